@@ -17,14 +17,14 @@ import {
   profileNotFound,
   usernameEmpty,
 } from '../domain/accounts/rules.ts';
-import { LANGUAGES } from '../domain/kernel/language.ts';
 import type { Problem, Rule } from '../domain/kernel/problem.ts';
 import { brokenPicture } from '../domain/pictures/rules.ts';
-import { defineCall } from './call.ts';
+import { defineCall, noContent } from './call.ts';
 import { accountsEndpoints } from './endpoints/accounts.ts';
 import {
   checkedText,
   confirmation,
+  emailLanguage,
   failsAs,
   failsAsMissing,
   idParameter,
@@ -32,6 +32,7 @@ import {
   jpeg,
   optionalText,
   PICTURE_BODY_LIMIT,
+  PICTURE_ERRORS,
 } from './fields.ts';
 import * as problems from './problems.ts';
 import { authResponse, profile, sessionUser } from './shapes.ts';
@@ -72,7 +73,8 @@ export const orgData = z.object(
 );
 
 const takenNames = ['USERNAME_TAKEN', 'NICKNAME_TAKEN', 'EMAIL_TAKEN'] as const;
-const loginRefusals = ['NOT_APPROVED', 'INACTIVE', 'BANNED'] as const;
+/** Codes of problems with an account that may not log in. */
+export const loginRefusals = ['NOT_APPROVED', 'INACTIVE', 'BANNED'] as const;
 
 export const registerUser = defineCall({
   ...accountsEndpoints.registerUser,
@@ -108,8 +110,7 @@ export const logout = defineCall({
   summary: 'Logs out and revokes the token',
   audience: 'user',
   unthrottled: true,
-  response: null,
-  status: 204,
+  ...noContent,
 });
 
 export const googleLogin = defineCall({
@@ -121,7 +122,7 @@ export const googleLogin = defineCall({
   errors: ['IDENTITY_PROVIDER_UNAVAILABLE'],
 });
 
-/** Creates a schema for a required parameter that the identity provider sends through the browser. */
+/** The identity provider sends these parameters through the browser. */
 const providerParameter = (missing: Problem, limit: number) =>
   z.string(failsAs(missing)).min(1, failsAs(missing)).max(limit, failsAs(problems.signInFailed));
 
@@ -178,7 +179,7 @@ export const setProfilePicture = defineCall({
   body: z.object({ imageBase64: imageBase64(brokenPicture) }),
   bodyLimit: PICTURE_BODY_LIMIT,
   response: sessionUser,
-  errors: ['UNSUPPORTED_PICTURE', 'PICTURE_TOO_LARGE', 'PICTURE_TOO_MANY_PIXELS', 'BROKEN_PICTURE'],
+  errors: PICTURE_ERRORS,
 });
 
 export const removeProfilePicture = defineCall({
@@ -225,9 +226,6 @@ export const deactivateProfile = defineCall({
 /** Path parameters with an account id. */
 export const accountParams = z.object({ id: idParameter(profileNotFound) });
 
-/** Language for emails sent by a call; English if omitted. */
-const emailLanguage = z.enum(LANGUAGES, failsAs(problems.unknownLanguage)).default('en');
-
 export const changePassword = defineCall({
   ...accountsEndpoints.changePassword,
   summary: 'Changes the password, and ends all other sessions',
@@ -237,8 +235,7 @@ export const changePassword = defineCall({
     newPassword: checkedText(checkPassword, { asTyped: true }),
     language: emailLanguage,
   }),
-  response: null,
-  status: 204,
+  ...noContent,
   errors: ['WRONG_PASSWORD', 'NO_PASSWORD', 'SAME_PASSWORD', 'PASSWORD_COMMON'],
 });
 
@@ -248,8 +245,7 @@ export const forgotPassword = defineCall({
     'Emails a link that sets a new password; the response does not depend on whether the address is known',
   audience: 'all',
   body: z.object({ email: checkedText(checkEmail), language: emailLanguage }),
-  response: null,
-  status: 204,
+  ...noContent,
   errors: ['EMAIL_INVALID'],
 });
 
@@ -262,7 +258,6 @@ export const resetPassword = defineCall({
     password: checkedText(checkPassword, { asTyped: true }),
     language: emailLanguage,
   }),
-  response: null,
-  status: 204,
+  ...noContent,
   errors: ['RESET_LINK_INVALID', 'PASSWORD_COMMON'],
 });

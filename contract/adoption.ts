@@ -12,7 +12,6 @@ import {
   unknownTown,
 } from '../domain/adoption/rules.ts';
 import type { Problem } from '../domain/kernel/problem.ts';
-import { forbiddenCharacters } from '../domain/kernel/problems.ts';
 import { profileKey } from './accounts.ts';
 import { defineCall } from './call.ts';
 import { adoptionEndpoints } from './endpoints/adoption.ts';
@@ -28,12 +27,11 @@ import {
   imageBase64,
   imageFocus,
   instant,
-  jpeg,
-  OTHER_PICTURE_TYPES,
   PICTURE_BODY_LIMIT,
+  PICTURE_ERRORS,
   pageQuery,
-  pictureQuery,
-  searchText,
+  pictureVariant,
+  textFilter,
 } from './fields.ts';
 import * as problems from './problems.ts';
 import { profileSummary, takenDown } from './shapes.ts';
@@ -64,7 +62,7 @@ export const adoptionPost = z
   .meta({ id: 'AdoptionPost' });
 export type AdoptionPost = z.output<typeof adoptionPost>;
 
-/** Returns zod options that fail with `adoptionIncomplete` if a field is empty, and with `wrong` if it is invalid. */
+/** Fails with `adoptionIncomplete` if a field is empty, and with `wrong` if it is invalid. */
 const failsAsRequired = (wrong: Problem) => ({
   error: ({ input }: { readonly input?: unknown }) =>
     (input === undefined || input === null || input === '' ? adoptionIncomplete : wrong).code,
@@ -104,15 +102,7 @@ export const createAdoption = defineCall({
   }),
   bodyLimit: PICTURE_BODY_LIMIT,
   response: adoptionPost,
-  errors: [
-    'ADOPTION_INCOMPLETE',
-    'UNKNOWN_TOWN',
-    'UNSUPPORTED_PICTURE',
-    'PICTURE_TOO_LARGE',
-    'PICTURE_TOO_MANY_PIXELS',
-    'BROKEN_PICTURE',
-    'INVALID_FOCAL_POINT',
-  ],
+  errors: ['ADOPTION_INCOMPLETE', 'UNKNOWN_TOWN', ...PICTURE_ERRORS, 'INVALID_FOCAL_POINT'],
 });
 
 const ageFilter = z
@@ -138,13 +128,7 @@ const distanceFilter = z
 const hasTownIfNeeded = ({ near, within, sort }: { near?: unknown; within?: unknown; sort?: unknown }) =>
   near !== undefined || (within === undefined && sort !== 'distance');
 
-/** Search text, without U+0000. */
-export const textFilter = searchText(problems.searchTooLong).refine(
-  (text) => !text.includes('\0'),
-  failsAs(forbiddenCharacters),
-);
-
-/** Filters for the list of animals. An omitted filter matches every animal. */
+/** An omitted filter matches every animal. */
 const animalFilter = z.object({
   type: z.enum(ANIMAL_TYPES, failsAs(problems.unknownAnimalType)).optional(),
   sex: z.enum(ANIMAL_SEXES, failsAs(problems.unknownAnimalSex)).optional(),
@@ -195,10 +179,7 @@ export const getAnimalImage = defineCall({
   summary: 'Returns the picture of an animal',
   audience: 'optional',
   params,
-  query: pictureQuery,
-  response: jpeg,
-  responseType: 'image/jpeg',
-  otherTypes: OTHER_PICTURE_TYPES,
+  ...pictureVariant,
   errors: ['ADOPTION_NOT_FOUND', 'PICTURE_NOT_FOUND'],
 });
 

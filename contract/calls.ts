@@ -31,42 +31,7 @@ import * as wallet from './wallet.ts';
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'audience' in value;
 
-type Modules = typeof accounts &
-  typeof sessions &
-  typeof ownData &
-  typeof emailAddresses &
-  typeof secondFactors &
-  typeof posts &
-  typeof sharing &
-  typeof socialGraph &
-  typeof hiddenProfiles &
-  typeof conversations &
-  typeof notifications &
-  typeof payments &
-  typeof wallet &
-  typeof crowdfunding &
-  typeof adoption &
-  typeof towns &
-  typeof savedSearches &
-  typeof coinTrail &
-  typeof moderation &
-  typeof reports &
-  typeof takeDown &
-  typeof ledger &
-  typeof adjustments &
-  typeof audit &
-  typeof live &
-  typeof search &
-  typeof legal &
-  typeof health;
-
-/** API calls by name. */
-export type Calls = {
-  [Name in keyof Modules as Modules[Name] extends { readonly name: Name } ? Name : never]: Modules[Name];
-};
-
-/** All API calls. */
-export const calls: readonly Call[] = [
+const MODULES = [
   accounts,
   sessions,
   ownData,
@@ -95,6 +60,14 @@ export const calls: readonly Call[] = [
   sharing,
   legal,
   health,
-]
-  .flatMap((module) => Object.values<unknown>(module))
-  .filter(isCall);
+] as const;
+
+type CallOf<Module> = Module extends unknown ? Extract<Module[keyof Module], Call> : never;
+
+/** API calls by name. */
+export type Calls = { [C in CallOf<(typeof MODULES)[number]> as C['name']]: C };
+
+/** All API calls. */
+export const calls: readonly Call[] = MODULES.flatMap((module) => Object.values<unknown>(module)).filter(
+  isCall,
+);

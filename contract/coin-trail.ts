@@ -3,10 +3,9 @@ import { crowdfundingNotFound } from '../domain/crowdfunding/rules.ts';
 import { defineCall } from './call.ts';
 import { anonymous } from './crowdfunding.ts';
 import { crowdfundingEndpoints } from './endpoints/crowdfunding.ts';
-import { coins, count, failsAs, id, idParameter, instant, pageQuery } from './fields.ts';
+import { coins, count, failsAs, id, idParameter, instant, pageQuery, sha256 } from './fields.ts';
 import { sequenceNotWhole } from './problems.ts';
 
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const params = z.object({ id: idParameter(crowdfundingNotFound) });
 
 const sequence = z

@@ -8,7 +8,6 @@ import {
   crowdfundingNotFound,
 } from '../domain/crowdfunding/rules.ts';
 import { MAX_COINS } from '../domain/kernel/coins.ts';
-import { forbiddenCharacters } from '../domain/kernel/problems.ts';
 import { brokenPicture } from '../domain/pictures/rules.ts';
 import { checkPostText, missingPost } from '../domain/posts/rules.ts';
 import { ANONYMOUS_NAME, amountNotWhole, donationTooSmall, MIN_DONATION } from '../domain/wallet/rules.ts';
@@ -29,21 +28,14 @@ import {
   imageBase64,
   imageFocus,
   instant,
-  jpeg,
-  OTHER_PICTURE_TYPES,
   PICTURE_BODY_LIMIT,
+  PICTURE_ERRORS,
   pageQuery,
-  pictureQuery,
-  searchText,
+  pictureVariant,
+  textFilter,
 } from './fields.ts';
 import { optionalReason, reasonText, staff } from './moderation.ts';
-import {
-  anonymousInvalid,
-  loginRequiredToDonate,
-  searchTooLong,
-  unknownListState,
-  unknownOrder,
-} from './problems.ts';
+import { anonymousInvalid, loginRequiredToDonate, unknownListState, unknownOrder } from './problems.ts';
 import { avatar, post } from './shapes.ts';
 
 /** A campaign. `currentAmount` and `numDonations` exclude refunded donations. */
@@ -126,14 +118,7 @@ export const createCrowdfunding = defineCall({
   }),
   bodyLimit: PICTURE_BODY_LIMIT,
   response: crowdfunding,
-  errors: [
-    'CROWDFUNDING_INCOMPLETE',
-    'UNSUPPORTED_PICTURE',
-    'PICTURE_TOO_LARGE',
-    'PICTURE_TOO_MANY_PIXELS',
-    'BROKEN_PICTURE',
-    'INVALID_FOCAL_POINT',
-  ],
+  errors: ['CROWDFUNDING_INCOMPLETE', ...PICTURE_ERRORS, 'INVALID_FOCAL_POINT'],
 });
 
 export const donate = defineCall({
@@ -191,10 +176,7 @@ export const postUpdate = defineCall({
     'CROWDFUNDING_NOT_FOUND',
     'ONLY_CREATOR_POSTS_UPDATES',
     'CROWDFUNDING_NOT_STARTED',
-    'UNSUPPORTED_PICTURE',
-    'PICTURE_TOO_LARGE',
-    'PICTURE_TOO_MANY_PIXELS',
-    'BROKEN_PICTURE',
+    ...PICTURE_ERRORS,
     'INVALID_FOCAL_POINT',
   ],
 });
@@ -204,10 +186,7 @@ export const getUpdatePicture = defineCall({
   summary: 'Returns the picture of an update of a campaign, if the caller may see the update',
   audience: 'optional',
   params: z.object({ id: idParameter(missingPost) }),
-  query: pictureQuery,
-  response: jpeg,
-  responseType: 'image/jpeg',
-  otherTypes: OTHER_PICTURE_TYPES,
+  ...pictureVariant,
   errors: ['POST_NOT_FOUND', 'PICTURE_NOT_FOUND'],
 });
 
@@ -219,8 +198,7 @@ export const activeCrowdfundings = defineCall({
     state: z.enum(CROWDFUNDING_LIST_STATES, failsAs(unknownListState)).optional().meta({
       description: '`active` (default), or `finished`: closed, cancelled or expired.',
     }),
-    text: searchText(searchTooLong)
-      .refine((text) => !text.includes('\0'), failsAs(forbiddenCharacters))
+    text: textFilter
       .optional()
       .meta({ description: 'Words that must all occur in title or description, in any order and case.' }),
     sort: z.enum(CROWDFUNDING_ORDERS, failsAs(unknownOrder)).optional().meta({
@@ -245,10 +223,7 @@ export const getCrowdfundingImage = defineCall({
   summary: 'Returns the picture of a campaign, if the caller may see the campaign',
   audience: 'optional',
   params,
-  query: pictureQuery,
-  response: jpeg,
-  responseType: 'image/jpeg',
-  otherTypes: OTHER_PICTURE_TYPES,
+  ...pictureVariant,
   errors: ['CROWDFUNDING_NOT_FOUND', 'PICTURE_NOT_FOUND'],
 });
 
@@ -291,26 +266,25 @@ export const pendingCrowdfundings = defineCall({
   response: crowdfundings,
 });
 
-export const approveCrowdfunding = defineCall({
-  ...moderationEndpoints.approveCrowdfunding,
-  summary: 'Approves a campaign and starts its duration',
+const review = {
   audience: staff,
   condition: 'not for a campaign of their own',
   params,
   body: optionalReason,
   response: crowdfunding,
   errors: ['CROWDFUNDING_NOT_FOUND', 'OWN_CROWDFUNDING_REVIEW', 'CROWDFUNDING_NOT_PENDING'],
+} as const;
+
+export const approveCrowdfunding = defineCall({
+  ...review,
+  ...moderationEndpoints.approveCrowdfunding,
+  summary: 'Approves a campaign and starts its duration',
 });
 
 export const declineCrowdfunding = defineCall({
+  ...review,
   ...moderationEndpoints.declineCrowdfunding,
   summary: 'Declines a campaign',
-  audience: staff,
-  condition: 'not for a campaign of their own',
-  params,
-  body: optionalReason,
-  response: crowdfunding,
-  errors: ['CROWDFUNDING_NOT_FOUND', 'OWN_CROWDFUNDING_REVIEW', 'CROWDFUNDING_NOT_PENDING'],
 });
 
 export const cancelCrowdfundingAsStaff = defineCall({

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { checkEmail, checkPassword, checkUsername } from '../domain/accounts/rules.ts';
-import { LANGUAGES } from '../domain/kernel/language.ts';
-import { defineCall } from './call.ts';
+import { defineCall, noContent } from './call.ts';
 import { emailAddressesEndpoints } from './endpoints/email-addresses.ts';
-import { checkedText, failsAs } from './fields.ts';
-import { emailLinkInvalid, unknownLanguage } from './problems.ts';
+import { checkedText, emailLanguage, failsAs } from './fields.ts';
+import { emailLinkInvalid } from './problems.ts';
 
-/** Language for emails sent by a call; English if omitted. */
-const language = z.enum(LANGUAGES, failsAs(unknownLanguage)).default('en');
 const token = z.string(failsAs(emailLinkInvalid)).max(100, failsAs(emailLinkInvalid));
 
 /** The caller's email address, and whether the account has a password. */
@@ -38,7 +35,7 @@ export const changeEmail = defineCall({
     currentPassword: z.string().max(1000).optional().meta({
       description: 'Required for a new address if the account has a password.',
     }),
-    language,
+    language: emailLanguage,
   }),
   response: emailStatus,
   errors: ['EMAIL_INVALID', 'EMAIL_TAKEN', 'EMAIL_ALREADY_VERIFIED', 'WRONG_PASSWORD'],
@@ -48,9 +45,8 @@ export const verifyEmail = defineCall({
   ...emailAddressesEndpoints.verifyEmail,
   summary: 'Verifies an address with the one-time token of an email',
   audience: 'all',
-  body: z.object({ token, language }),
-  response: null,
-  status: 204,
+  body: z.object({ token, language: emailLanguage }),
+  ...noContent,
   errors: ['EMAIL_LINK_INVALID', 'EMAIL_TAKEN'],
 });
 
@@ -59,8 +55,7 @@ export const undoEmailChange = defineCall({
   summary: 'Restores the address before a change with the token of an email, and ends all sessions',
   audience: 'all',
   body: z.object({ token }),
-  response: null,
-  status: 204,
+  ...noContent,
   errors: ['EMAIL_LINK_INVALID', 'EMAIL_TAKEN'],
 });
 
@@ -71,9 +66,8 @@ export const setPassword = defineCall({
   body: z.object({
     username: checkedText(checkUsername),
     newPassword: checkedText(checkPassword, { asTyped: true }),
-    language,
+    language: emailLanguage,
   }),
-  response: null,
-  status: 204,
+  ...noContent,
   errors: ['USERNAME_TAKEN', 'PASSWORD_COMMON', 'PASSWORD_EXISTS'],
 });

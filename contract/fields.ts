@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 import { isUuid } from '../domain/kernel/ids.ts';
+import { LANGUAGES } from '../domain/kernel/language.ts';
 import type { Problem, Rule } from '../domain/kernel/problem.ts';
+import { forbiddenCharacters } from '../domain/kernel/problems.ts';
 import { cleanText, countCodePoints } from '../domain/kernel/text.ts';
 import {
   checkFocalCoordinate,
@@ -16,10 +18,7 @@ import * as problems from './problems.ts';
 
 const isAbsent = (input: unknown): boolean => input === undefined || input === null;
 
-/**
- * Returns zod options that make a schema or check fail with the problem. The message in the zod issue is the problem
- * code; the API looks up the problem in the catalogue.
- */
+/** Returns zod options that fail with the code of the problem, by which the API looks it up in the catalogue. */
 export const failsAs = ({ code }: Problem) => ({ error: code });
 
 /** Returns zod options that fail with `absent` if the value is missing, and with `wrong` if its type is wrong. */
@@ -30,7 +29,6 @@ export const failsByInputType = (absent: Problem, wrong: Problem) => ({
 /** Returns options for a zod check that returns 404 when it fails. */
 export const failsAsMissing = ({ code }: Problem) => ({ error: code, params: { status: 404 } });
 
-/** Converts a domain rule to a zod check. */
 const toZodCheck =
   <Value>(rule: Rule<Value>) =>
   ({ value, issues }: z.core.ParsePayload<Value>): void => {
@@ -39,8 +37,8 @@ const toZodCheck =
   };
 
 /**
- * Creates a schema for a text that is cleaned, then checked by a domain rule. With `asTyped`, the text is only
- * normalized to NFC. A missing text fails like an empty one.
+ * Creates a schema for a text that is cleaned, or with `asTyped` only normalized to NFC, then checked by a domain rule.
+ * A missing text fails like an empty one.
  */
 export const checkedText = (rule: Rule<string>, { asTyped = false } = {}) =>
   z
@@ -64,9 +62,16 @@ export const searchText = (
     .overwrite(cleanText)
     .refine((text) => countCodePoints(text) <= tooLong.params.limit, failsAs(tooLong));
 
-/**
- * Creates a schema for an id in a request. A malformed id returns 404, like the id of an entity that does not exist.
- */
+/** Search text, without U+0000. */
+export const textFilter = searchText(problems.searchTooLong).refine(
+  (text) => !text.includes('\0'),
+  failsAs(forbiddenCharacters),
+);
+
+/** Language for emails sent by a call; English if omitted. */
+export const emailLanguage = z.enum(LANGUAGES, failsAs(problems.unknownLanguage)).default('en');
+
+/** Creates a schema for an id in a request. A malformed id returns 404, like an id that does not exist. */
 export const idParameter = (missing: Problem, absent: Problem = problems.idMissing) =>
   z
     .string(failsAs(absent))
@@ -74,10 +79,7 @@ export const idParameter = (missing: Problem, absent: Problem = problems.idMissi
     .refine(isUuid, failsAsMissing(missing))
     .meta({ format: 'uuid' });
 
-/**
- * Creates a schema for a path parameter with a fixed set of values. Any other value returns 404 with the problem
- * `missing`.
- */
+/** Creates a schema for a path parameter with a fixed set of values. Any other value returns 404. */
 export const oneOf = <const Value extends string>(values: readonly Value[], missing: Problem) =>
   z
     .string()
@@ -93,6 +95,9 @@ export const instant = z.iso.datetime({ precision: 3 });
 
 /** A non-negative integer. */
 export const count = z.int().nonnegative();
+
+/** A SHA-256 hash in hexadecimal. */
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** A whole number of kindracoins. Negative in debits and debts. */
 export const coins = z.int();
@@ -130,8 +135,7 @@ export const imageFocus = z
       'Point of the image that stays visible when it is cropped, in shares of its width and height; the centre if absent.',
   });
 
-/** Query parameters of a picture URL. */
-export const pictureQuery = z.object({
+const pictureQuery = z.object({
   hash: z.string().optional().meta({
     description:
       'The `hash` of the image as other calls return it. With it, the response of a public picture may be cached for a year; with another one or none, it is revalidated.',
@@ -147,9 +151,6 @@ export const pictureQuery = z.object({
     description: '`jpeg` by default. Without `size`, the picture is a JPEG.',
   }),
 });
-
-/** Media types that a picture can have besides JPEG. */
-export const OTHER_PICTURE_TYPES = ['image/webp'] as const;
 
 /** Picture metadata in a response. */
 export const image = z
@@ -167,14 +168,27 @@ export const image = z
   .meta({ id: 'Image' });
 export type Image = z.output<typeof image>;
 
-/**
- * Maximum size of a request body that contains a picture, in bytes: the base64-encoded picture plus 512 KiB for other
- * fields.
- */
+/** Maximum size of a body with a picture, in bytes: the base64 text plus 512 KiB for other fields. */
 export const PICTURE_BODY_LIMIT = Math.ceil((MAX_PICTURE_BYTES * 4) / 3) + 512 * 1024;
+
+/** Codes of problems with an uploaded picture. */
+export const PICTURE_ERRORS = [
+  'UNSUPPORTED_PICTURE',
+  'PICTURE_TOO_LARGE',
+  'PICTURE_TOO_MANY_PIXELS',
+  'BROKEN_PICTURE',
+] as const;
 
 /** A JPEG in a response. */
 export const jpeg = z.string().meta({ contentMediaType: 'image/jpeg' });
+
+/** Query and response of a call that returns an uploaded picture in one of its sizes and types. */
+export const pictureVariant = {
+  query: pictureQuery,
+  response: jpeg,
+  responseType: 'image/jpeg',
+  otherTypes: ['image/webp'],
+} as const;
 
 /** Maximum page number. Later pages need a cursor, which saves the database from skipping rows. */
 export const MAX_PAGE = problems.pageTooDeep.params.last;

@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { healthEndpoints } from './endpoints/health.ts';
 import { count } from './fields.ts';
 
 export const healthLive = defineCall({
-  ...healthEndpoints.healthLive,
+  name: 'healthLive',
+  context: 'health',
+  method: 'GET',
+  path: '/api/health/live',
   summary: 'Returns whether the process runs',
   audience: 'all',
   unthrottled: true,
   response: z.object({ status: z.literal('live') }),
 });
 
-/**
- * Status of the required parts, and how far each projection is behind the log, in seconds and, if the log can count
- * events, in number of events.
- */
+/** Status of the required parts, and how far each projection is behind the log, in seconds and events. */
 export const readiness = z
   .object({
     status: z.enum(['ready', 'down']),
@@ -38,7 +37,10 @@ export const readiness = z
   .meta({ id: 'Readiness' });
 
 export const healthReady = defineCall({
-  ...healthEndpoints.healthReady,
+  name: 'healthReady',
+  context: 'health',
+  method: 'GET',
+  path: '/api/health/ready',
   summary: 'Returns whether calls can be served; otherwise 503 with the failed parts',
   audience: 'all',
   unthrottled: true,

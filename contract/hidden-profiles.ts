@@ -6,43 +6,35 @@ import { id, pageQuery } from './fields.ts';
 import { blockAndMuteFields, profileSummary } from './shapes.ts';
 
 const blockAndMuteState = z.object({ idProfile: id, ...blockAndMuteFields }).meta({ id: 'Hiding' });
-/** The caller's block and mute state for a profile. */
-export type BlockAndMuteState = z.output<typeof blockAndMuteState>;
+
+const shared = { audience: 'user', params: accountParams, response: blockAndMuteState } as const;
 
 export const blockProfile = defineCall({
+  ...shared,
   ...socialGraphEndpoints.blockProfile,
   summary:
     'Blocks a profile: removes the follows between both, hides each other’s posts, and rejects follows, likes, comments and messages between them',
-  audience: 'user',
-  params: accountParams,
-  response: blockAndMuteState,
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_BLOCK_ONESELF', 'TOO_MANY_HIDDEN'],
 });
 
 export const unblockProfile = defineCall({
+  ...shared,
   ...socialGraphEndpoints.unblockProfile,
   summary: 'Unblocks a profile; removed follows are not restored',
-  audience: 'user',
-  params: accountParams,
-  response: blockAndMuteState,
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_BLOCK_ONESELF'],
 });
 
 export const muteProfile = defineCall({
+  ...shared,
   ...socialGraphEndpoints.muteProfile,
   summary: 'Mutes a profile: its posts and comments are only shown on its own page; it is not notified',
-  audience: 'user',
-  params: accountParams,
-  response: blockAndMuteState,
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_MUTE_ONESELF', 'TOO_MANY_HIDDEN'],
 });
 
 export const unmuteProfile = defineCall({
+  ...shared,
   ...socialGraphEndpoints.unmuteProfile,
   summary: 'Unmutes a profile',
-  audience: 'user',
-  params: accountParams,
-  response: blockAndMuteState,
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_MUTE_ONESELF'],
 });
 

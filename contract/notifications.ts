@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_KINDS, NOTIFICATION_KINDS } from '../domain/effects/table.ts';
-import { defineCall } from './call.ts';
+import { defineCall, noContent } from './call.ts';
 import { emailsEndpoints } from './endpoints/emails.ts';
 import { notificationsEndpoints } from './endpoints/notifications.ts';
 import { coins, count, failsAs, id, idParameter, instant, pageQuery } from './fields.ts';
@@ -16,7 +16,6 @@ import { profileSummary } from './shapes.ts';
 
 const kind = z.enum(NOTIFICATION_KINDS, failsAs(unknownNotificationKind)).meta({ id: 'NotificationKind' });
 
-/** A kind of email that can be turned off. */
 const emailKind = z.enum(EMAIL_KINDS, failsAs(unknownNotificationKind)).meta({ id: 'EmailKind' });
 export type EmailKind = z.output<typeof emailKind>;
 
@@ -128,7 +127,6 @@ export const unsubscribe = defineCall({
   summary: 'Turns emails of a kind off with the token of an email (RFC 8058); needs no login',
   audience: 'all',
   params: z.object({ token: idParameter(unsubscribeLinkInvalid), kind: emailKind }),
-  response: null,
-  status: 204,
+  ...noContent,
   errors: ['UNSUBSCRIBE_LINK_INVALID'],
 });

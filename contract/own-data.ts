@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { LANGUAGES } from '../domain/kernel/language.ts';
 import { defineCall } from './call.ts';
 import { ownDataEndpoints } from './endpoints/own-data.ts';
-import { coins, failsAs, id, idParameter, instant } from './fields.ts';
-import { dataExportNotFound, unknownLanguage } from './problems.ts';
-
-const language = z.enum(LANGUAGES, failsAs(unknownLanguage)).default('en');
+import { coins, emailLanguage, id, idParameter, instant } from './fields.ts';
+import { dataExportNotFound } from './problems.ts';
 
 /** A requested or completed export of the caller's data. */
 export const dataExport = z
@@ -34,7 +31,7 @@ export const requestDataExport = defineCall({
   ...ownDataEndpoints.requestDataExport,
   summary: 'Requests a copy of the caller’s data, which replaces an earlier one; an email announces it',
   audience: 'user',
-  body: z.object({ language }),
+  body: z.object({ language: emailLanguage }),
   response: z.object({ dataExport }),
 });
 
@@ -71,7 +68,7 @@ export const scheduleDeletion = defineCall({
   ...ownDataEndpoints.scheduleDeletion,
   summary: 'Deactivates the account, logs it out and erases it after 14 days; logging in meanwhile keeps it',
   audience: 'user',
-  body: z.object({ currentPassword: z.string().max(100).optional(), language }),
+  body: z.object({ currentPassword: z.string().max(100).optional(), language: emailLanguage }),
   response: z.object({ eraseAt: instant }),
   errors: ['WRONG_PASSWORD', 'DELETION_HAS_CROWDFUNDINGS', 'STAFF_CANNOT_BE_ERASED'],
 });

@@ -8,10 +8,10 @@ import {
 } from '../domain/adoption/rules.ts';
 import { forbiddenCharacters } from '../domain/kernel/problems.ts';
 import { hasForbiddenCharacters } from '../domain/kernel/text.ts';
-import { animalSex, animalType, MAX_DISTANCE_KM, textFilter } from './adoption.ts';
+import { animalSex, animalType, MAX_DISTANCE_KM } from './adoption.ts';
 import { defineCall } from './call.ts';
 import { savedSearchesEndpoints } from './endpoints/saved-searches.ts';
-import { checkedText, confirmation, count, failsAs, id, idParameter, instant } from './fields.ts';
+import { checkedText, confirmation, count, failsAs, id, idParameter, instant, textFilter } from './fields.ts';
 import * as problems from './problems.ts';
 import { town } from './towns.ts';
 

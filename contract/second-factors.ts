@@ -2,13 +2,12 @@ import { z } from 'zod';
 import type { Rule } from '../domain/kernel/problem.ts';
 import { forbiddenCharacters } from '../domain/kernel/problems.ts';
 import { countCodePoints, hasForbiddenCharacters } from '../domain/kernel/text.ts';
-import { defineCall } from './call.ts';
+import { loginRefusals } from './accounts.ts';
+import { defineCall, noContent } from './call.ts';
 import { secondFactorsEndpoints } from './endpoints/second-factors.ts';
 import { checkedText, count, failsAs, failsAsMissing, instant } from './fields.ts';
 import * as problems from './problems.ts';
 import { authResponse } from './shapes.ts';
-
-const loginRefusals = ['NOT_APPROVED', 'INACTIVE', 'BANNED'] as const;
 
 /** A code from an authenticator app, or a recovery code. Spaces, hyphens and case are ignored. */
 const code = z.string(failsAs(problems.wrongCode)).max(64, failsAs(problems.wrongCode));
@@ -152,8 +151,7 @@ export const removeAuthenticator = defineCall({
   summary: 'Removes the authenticator app; without another factor, the recovery codes too',
   audience: 'user',
   proof: true,
-  response: null,
-  status: 204,
+  ...noContent,
   errors: ['AUTHENTICATOR_MISSING', 'PROOF_REQUIRED'],
 });
 
@@ -191,8 +189,7 @@ export const renamePasskey = defineCall({
   audience: 'user',
   params: passkeyId,
   body: z.object({ name: passkeyName }),
-  response: null,
-  status: 204,
+  ...noContent,
   errors: ['PASSKEY_NOT_FOUND'],
 });
 
@@ -202,8 +199,7 @@ export const removePasskey = defineCall({
   audience: 'user',
   proof: true,
   params: passkeyId,
-  response: null,
-  status: 204,
+  ...noContent,
   errors: ['PASSKEY_NOT_FOUND', 'PROOF_REQUIRED'],
 });
 
@@ -226,7 +222,6 @@ export const proveIdentity = defineCall({
     code: code.optional(),
     passkey: passkeyAssertion.optional(),
   }),
-  response: null,
-  status: 204,
+  ...noContent,
   errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'PROOF_MISSING'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
+import { defineCall, noContent } from './call.ts';
 import { sessionsEndpoints } from './endpoints/sessions.ts';
 import { id, idParameter, instant } from './fields.ts';
 import { sessionNotFound } from './problems.ts';
@@ -29,8 +29,7 @@ export const endSession = defineCall({
   summary: 'Ends a session of the caller and revokes its token',
   audience: 'user',
   params: z.object({ id: idParameter(sessionNotFound) }),
-  response: null,
-  status: 204,
+  ...noContent,
   errors: ['SESSION_NOT_FOUND'],
 });
 
@@ -38,6 +37,5 @@ export const endOtherSessions = defineCall({
   ...sessionsEndpoints.endOtherSessions,
   summary: 'Ends all sessions of the caller except the current one',
   audience: 'user',
-  response: null,
-  status: 204,
+  ...noContent,
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { sharingEndpoints } from './endpoints/sharing.ts';
 import { failsAsMissing, jpeg, oneOf } from './fields.ts';
 import { pictureNotFound } from './problems.ts';
 
@@ -12,7 +11,10 @@ const createPatternSchema = (pattern: RegExp) =>
   z.string().refine((text) => pattern.test(text), failsAsMissing(pictureNotFound));
 
 export const getSharePicture = defineCall({
-  ...sharingEndpoints.getSharePicture,
+  name: 'getSharePicture',
+  context: 'sharing',
+  method: 'GET',
+  path: '/api/share/{kind}/{id}/{version}',
   summary: 'Returns the preview picture of a shared link, 1200 × 630 pixels',
   audience: 'all',
   params: z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TRANSACTION_TYPES } from '../domain/wallet/rules.ts';
 import { defineCall } from './call.ts';
 import { walletEndpoints } from './endpoints/wallet.ts';
-import { coins, count, id, idParameter, instant, pageQuery } from './fields.ts';
+import { coins, count, id, idParameter, instant, pageQuery, sha256 } from './fields.ts';
 import { loginRequiredForWallet, transactionNotFound } from './problems.ts';
 
 /** An account's balance. */
@@ -42,8 +42,6 @@ export const getTransactions = defineCall({
 
 export { transactionNotFound };
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
-
 /** Receipt for a wallet transaction. It refers to the journal entry, event and coin trail line. */
 export const receipt = transaction
   .extend({
@@ -59,10 +57,10 @@ export const receipt = transaction
     entryId: id.meta({ description: 'The entry in the journal.' }),
     eventId: id.nullable().meta({ description: 'The event from which the entry is derived.' }),
     position: count.meta({ description: 'Log position of that event.' }),
-    eventHash: hash.nullable().meta({
+    eventHash: sha256.nullable().meta({
       description: 'Hash of that event and all before it in its stream; null if the log has no hashes.',
     }),
-    trail: z.object({ sequence: count, hash }).nullable().meta({
+    trail: z.object({ sequence: count, hash: sha256 }).nullable().meta({
       description: 'The line of the crowdfunding’s public coin trail; null if none of its coins moved.',
     }),
     holder: z.object({ profileName: z.string(), nickname: z.string() }),

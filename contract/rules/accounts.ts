@@ -1,25 +1,2 @@
 /** Domain rules for the web client, which does not load the contract's schemas. */
-export {
-  BIO_LIMIT,
-  checkBio,
-  checkBirthdate,
-  checkEmail,
-  checkName,
-  checkNickname,
-  checkPassword,
-  checkRegistrationNumber,
-  checkSurnames,
-  checkUsername,
-  checkWebsite,
-  GENDERS,
-  isOrganizationRole,
-  ORGANIZATION_CATEGORIES,
-  passwordEmpty,
-  SUSPENSION_DAYS,
-  type SuspensionDays,
-  sameNickname,
-  sameProfileName,
-  usernameEmpty,
-  usernameLength,
-  WEBSITE_LIMIT,
-} from '../../domain/accounts/rules.ts';
+export * from '../../domain/accounts/rules.ts';

@@ -1,2 +1,2 @@
 /** Domain rules for the web client, which does not load the contract's schemas. */
-export { checkMessage, MESSAGE_LIMIT } from '../../domain/conversations/rules.ts';
+export * from '../../domain/conversations/rules.ts';
