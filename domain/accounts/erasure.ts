@@ -1,7 +1,8 @@
 import type { CommandContext, CommandResult, Handler } from '../handle.ts';
+import type { OfType } from '../kernel/event.ts';
 import type { AccountId } from '../kernel/ids.ts';
 import type { AccountRegistry } from '../ports/private-data.ts';
-import type { EraseAccount, EraseScheduledAccount } from './commands.ts';
+import type { AccountCommand } from './commands.ts';
 import { accountDecider } from './decide.ts';
 import type { AccountEvent } from './events.ts';
 import type { AccountState } from './state.ts';
@@ -36,7 +37,7 @@ export const eraseScheduledAccount = (
 
 async function execute(
   { handler, registry }: ErasureOptions,
-  command: EraseAccount | EraseScheduledAccount,
+  command: OfType<AccountCommand, 'EraseAccount' | 'EraseScheduledAccount'>,
   context: CommandContext,
 ): Promise<CommandResult<AccountState, AccountEvent>> {
   const { accountId } = command;

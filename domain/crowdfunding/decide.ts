@@ -7,16 +7,9 @@ import {
   notFound,
   refuse,
 } from '../kernel/decider.ts';
+import type { OfType } from '../kernel/event.ts';
 import type { CrowdfundingId } from '../kernel/ids.ts';
-import type {
-  AnnounceExpiry,
-  ApproveCrowdfunding,
-  CancelCrowdfunding,
-  CloseCrowdfunding,
-  CreateCrowdfunding,
-  CrowdfundingCommand,
-  DeclineCrowdfunding,
-} from './commands.ts';
+import type { CrowdfundingCommand } from './commands.ts';
 import type { CrowdfundingEvent } from './events.ts';
 import {
   addDays,
@@ -37,7 +30,10 @@ import { type CrowdfundingState, evolve, INITIAL_CROWDFUNDING } from './state.ts
 type ExistingCrowdfunding = Exclude<CrowdfundingState, { status: 'NONE' }>;
 type CrowdfundingDecision = Decision<CrowdfundingEvent>;
 
-function createCrowdfunding(command: CreateCrowdfunding, state: CrowdfundingState): CrowdfundingDecision {
+function createCrowdfunding(
+  command: OfType<CrowdfundingCommand, 'CreateCrowdfunding'>,
+  state: CrowdfundingState,
+): CrowdfundingDecision {
   if (state.status !== 'NONE') return noEvents;
   const problem = checkCrowdfundingForm(command);
   if (problem) return refuse(problem);
@@ -57,7 +53,7 @@ function cancelCrowdfunding(
 }
 
 const cancelAsCreator = (
-  { crowdfundingId, accountId }: CancelCrowdfunding,
+  { crowdfundingId, accountId }: OfType<CrowdfundingCommand, 'CancelCrowdfunding'>,
   state: ExistingCrowdfunding,
 ): CrowdfundingDecision =>
   accountId === state.creatorId ? cancelCrowdfunding(crowdfundingId, state) : forbid(onlyCreatorCancels);
@@ -69,7 +65,7 @@ function cancelForBan(crowdfundingId: CrowdfundingId, state: ExistingCrowdfundin
 }
 
 function closeCrowdfunding(
-  { crowdfundingId, accountId }: CloseCrowdfunding,
+  { crowdfundingId, accountId }: OfType<CrowdfundingCommand, 'CloseCrowdfunding'>,
   { status, creatorId }: ExistingCrowdfunding,
 ): CrowdfundingDecision {
   if (accountId !== creatorId) return forbid(onlyCreatorCloses);
@@ -81,7 +77,7 @@ function closeCrowdfunding(
 
 /** Approves or declines a campaign. Staff cannot review their own campaigns. */
 function reviewCrowdfunding(
-  command: ApproveCrowdfunding | DeclineCrowdfunding,
+  command: OfType<CrowdfundingCommand, 'ApproveCrowdfunding' | 'DeclineCrowdfunding'>,
   { status, creatorId, durationDays }: ExistingCrowdfunding,
 ): CrowdfundingDecision {
   const { crowdfundingId, staffId } = command;
@@ -98,7 +94,7 @@ function reviewCrowdfunding(
  * last one is recorded.
  */
 function announceExpiry(
-  { crowdfundingId, at }: AnnounceExpiry,
+  { crowdfundingId, at }: OfType<CrowdfundingCommand, 'AnnounceExpiry'>,
   state: ExistingCrowdfunding,
 ): CrowdfundingDecision {
   const { status, creatorId, endDate, announcedDaysLeft } = state;

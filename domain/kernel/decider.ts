@@ -36,6 +36,14 @@ export interface Decider<State, Command, E extends DomainEvent> {
   readonly decide: (command: Command, state: State) => Decision<E>;
 }
 
+/**
+ * Union of the commands that an interface declares by type. Each property of the interface contains the fields of one
+ * command; `Common` contains fields that all of them have.
+ */
+export type CommandsOf<Declared, Common extends object> = {
+  readonly [Type in keyof Declared & string]: { readonly type: Type } & Common & Declared[Type];
+}[keyof Declared & string];
+
 /** Thrown when a stream contains an event type from a newer code version, for example during a rolling upgrade. */
 export class UnknownEvent extends Error {
   constructor(type: string) {

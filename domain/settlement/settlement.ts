@@ -1,7 +1,7 @@
 import type { CrowdfundingEvent } from '../crowdfunding/events.ts';
 import { findNextNoticeDate, getExpiryDate } from '../crowdfunding/rules.ts';
 import type { Coins } from '../kernel/coins.ts';
-import type { Position, RecordedEvent } from '../kernel/event.ts';
+import type { OfType, Position, RecordedEvent } from '../kernel/event.ts';
 import {
   type AccountId,
   type CrowdfundingId,
@@ -10,7 +10,7 @@ import {
   type Instant,
   type Uuid,
 } from '../kernel/ids.ts';
-import type { ReceiveCampaignFunds, RefundDonation } from '../wallet/commands.ts';
+import type { WalletCommand } from '../wallet/commands.ts';
 import type { RefundReason, WalletEvent } from '../wallet/events.ts';
 
 /** Destination of a campaign's escrow: undecided, refund to all donors, or release to the creator. */
@@ -84,7 +84,7 @@ export type SettlementChange =
 /** Events that change the settlement tables. */
 export type SettlementEvent =
   | Exclude<CrowdfundingEvent, { type: 'CrowdfundingRejected' }>
-  | Extract<WalletEvent, { type: 'CoinsDonated' | 'DonationRefunded' | 'CampaignFundsReceived' }>;
+  | OfType<WalletEvent, 'CoinsDonated' | 'DonationRefunded' | 'CampaignFundsReceived'>;
 
 const setCrowdfunding = (id: CrowdfundingId, values: CrowdfundingValues): SettlementChange => ({
   kind: 'set',
@@ -110,7 +110,7 @@ const endCrowdfunding = (
 
 type ChangeHandlers = {
   readonly [Type in SettlementEvent['type']]: (
-    event: RecordedEvent<Extract<SettlementEvent, { type: Type }>>,
+    event: RecordedEvent<OfType<SettlementEvent, Type>>,
   ) => readonly SettlementChange[];
 };
 
@@ -190,7 +190,7 @@ export function findRefundReason(
 /** A command for a wallet. Its id is derived from the donation or campaign, so repeating the command has no effect. */
 export interface SettlementCommand {
   readonly commandId: Uuid;
-  readonly command: RefundDonation | ReceiveCampaignFunds;
+  readonly command: OfType<WalletCommand, 'RefundDonation' | 'ReceiveCampaignFunds'>;
 }
 
 /** Returns the refund of a held donation if it is due, otherwise null. */
