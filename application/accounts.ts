@@ -1,4 +1,3 @@
-/** Account use cases. */
 import { accountDecider } from '../domain/accounts/decide.ts';
 import type { AccountEvent, BaseRole } from '../domain/accounts/events.ts';
 import { deriveNames } from '../domain/accounts/identity-names.ts';
@@ -8,7 +7,7 @@ import { type AccountState, isClosed } from '../domain/accounts/state.ts';
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
 import type { Rejected } from '../domain/kernel/decider.ts';
 import type { Actor } from '../domain/kernel/event.ts';
-import type { AccountId } from '../domain/kernel/ids.ts';
+import { type AccountId, addDays } from '../domain/kernel/ids.ts';
 import type { Language } from '../domain/kernel/language.ts';
 import type { Clock, IdSource } from '../domain/ports/clock.ts';
 import type { VerifiedIdentity } from '../domain/ports/identity.ts';
@@ -140,8 +139,6 @@ export interface BanOptions {
   readonly shouldCancelCrowdfundings?: boolean;
 }
 
-const DAY_MS = 86_400_000;
-
 /** Bans or suspends an account and logs it out everywhere. */
 export async function banAccount(
   system: AccountsSystem,
@@ -149,7 +146,7 @@ export async function banAccount(
   { days, shouldCancelCrowdfundings = false }: BanOptions,
   context: CommandContext,
 ): AccountResult {
-  const until = days && new Date(Date.parse(context.occurredAt) + days * DAY_MS).toISOString();
+  const until = days && addDays(context.occurredAt, days);
   const banCommand = {
     type: 'BanAccount',
     accountId,

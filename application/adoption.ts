@@ -1,4 +1,3 @@
-/** Adoption use cases. */
 import { adoptionDecider } from '../domain/adoption/decide.ts';
 import type { AdoptionEvent } from '../domain/adoption/events.ts';
 import type { AdoptionForm } from '../domain/adoption/rules.ts';
@@ -31,10 +30,7 @@ export const offerAnimal = (
     ),
   );
 
-/**
- * Removes an animal and its picture. First marks the picture as possibly orphaned, so that the orphaned pictures job
- * deletes it after a crash.
- */
+/** Removes an animal and its picture, which the orphaned pictures job deletes after a crash. */
 export async function removeAnimal(
   { handler, privateData }: Omit<PictureSystem, 'pictures'> & { readonly handler: Handler },
   accountId: AccountId,

@@ -1,4 +1,3 @@
-/** Conversation use cases. */
 import { adoptionDecider } from '../domain/adoption/decide.ts';
 import { missingAdoption } from '../domain/adoption/rules.ts';
 import { conversationDecider } from '../domain/conversations/decide.ts';
@@ -57,7 +56,8 @@ export async function sendMessage(
   const { messageId, authorId, receiverId, content, clientId = null } = message;
   const derivedId = deriveConversationId(authorId, receiverId);
   const conversationId = message.conversationId ?? derivedId;
-  const messageData = {
+  const sendCommand = {
+    type: 'SendMessage',
     messageId,
     conversationId,
     authorId,
@@ -65,11 +65,6 @@ export async function sendMessage(
     content,
     clientId,
     ...animalResult.animal,
-  };
-  return system.handler.handle(
-    conversationDecider,
-    derivedId,
-    { type: 'SendMessage', ...messageData },
-    context,
-  );
+  } as const;
+  return system.handler.handle(conversationDecider, derivedId, sendCommand, context);
 }

@@ -1,4 +1,3 @@
-/** Crowdfunding use cases. */
 import { crowdfundingDecider } from '../domain/crowdfunding/decide.ts';
 import type { CrowdfundingEvent } from '../domain/crowdfunding/events.ts';
 import {
@@ -27,10 +26,7 @@ import { handleWithPicture, type PictureSystem } from './pictures.ts';
 export const canSeeAllCrowdfundings = (viewer: Viewer | null, creatorId: AccountId): boolean =>
   viewer !== null && (viewer.isStaff || viewer.id === creatorId);
 
-/**
- * Returns whether a viewer can see a campaign. A campaign that was never approved is visible only to its creator and
- * staff, even after its cancellation.
- */
+/** Returns whether a viewer can see a campaign. Only its creator and staff see one that was never approved. */
 const isVisible = (viewer: Viewer | null, hasBegun: boolean, creatorId: AccountId): boolean =>
   hasBegun || canSeeAllCrowdfundings(viewer, creatorId);
 

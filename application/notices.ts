@@ -53,10 +53,7 @@ export function toNotice(event: RecordedEvent, publicUrl: string): Notice | null
   };
 }
 
-/**
- * Maps a message about an animal to a contact that the animal's owner is later reminded of. Returns null for other
- * events.
- */
+/** Maps a message about an animal to a contact that its owner is later reminded of; otherwise returns null. */
 export function toAnimalContact(event: RecordedEvent, publicUrl: string): AnimalContact | null {
   if (event.type !== 'MessageSent') return null;
   const { authorId, receiverId, animalId } = event.data as MessageSent['data'];
@@ -73,10 +70,7 @@ export function toAnimalContact(event: RecordedEvent, publicUrl: string): Animal
   };
 }
 
-/**
- * Returns the receiver of a message. Returns null for other events, and for messages about animals (see
- * `toAnimalContact`).
- */
+/** Returns the receiver of a message that is not about an animal; null for other events. */
 export function findMessageReceiver(event: RecordedEvent): AccountId | null {
   if (event.type !== 'MessageSent') return null;
   const { receiverId, animalId } = event.data as MessageSent['data'];

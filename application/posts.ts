@@ -1,4 +1,3 @@
-/** Post use cases. */
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
 import { forbid, notFound } from '../domain/kernel/decider.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
@@ -58,10 +57,7 @@ export async function editPost(
   return handler.handle(postDecider, postId, editCommand, context);
 }
 
-/**
- * Deletes a post and its picture. First marks the picture as possibly orphaned, so that the orphaned pictures job
- * deletes it after a crash.
- */
+/** Deletes a post and its picture, which the orphaned pictures job deletes after a crash. */
 export async function deletePost(
   { handler, privateData: { pictures } }: Pick<PictureSystem, 'privateData'> & { readonly handler: Handler },
   postId: PostId,

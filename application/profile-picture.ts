@@ -1,4 +1,3 @@
-/** Profile picture use cases. */
 import { accountDecider } from '../domain/accounts/decide.ts';
 import type { AccountEvent, ProfilePicture } from '../domain/accounts/events.ts';
 import type { AccountState } from '../domain/accounts/state.ts';
@@ -8,10 +7,7 @@ import type { PictureSystem } from './pictures.ts';
 
 type ProfilePictureSystem = PictureSystem & { readonly handler: Handler };
 
-/**
- * Changes a profile picture and deletes the previous one. After a crash in between, the orphaned pictures job deletes
- * it.
- */
+/** Changes a profile picture. The orphaned pictures job deletes the previous one after a crash. */
 async function changePicture(
   { handler, privateData: { pictures } }: ProfilePictureSystem,
   accountId: AccountId,

@@ -39,10 +39,7 @@ async function createEmail(
   return { id: ids.next(), accountId, kind: 'factor-changed', language, content: { nickname, change } };
 }
 
-/**
- * Creates a secret for an authenticator app. The first valid code activates it. Returns null if an app is already
- * active.
- */
+/** Creates a secret, which the first valid code activates. Returns null if an app is already active. */
 export async function beginAuthenticator(
   { privateData }: Pick<FactorSystem, 'privateData'>,
   accountId: AccountId,

@@ -20,10 +20,7 @@ export interface RepeatLimiter<Line> {
   readonly close: () => void;
 }
 
-/**
- * Creates a limiter. It writes the first of several identical lines immediately, then one line per interval with the
- * number of repetitions.
- */
+/** Writes the first of identical lines immediately, then one line per interval with their count. */
 export function createRepeatLimiter<Line>(options: RepeatLimiterOptions<Line>): RepeatLimiter<Line> {
   const { intervalMs, maxKeys, toOverflowLine, write } = options;
   const recent = new Map<string, { line: Line; repeatCount: number }>();

@@ -25,10 +25,9 @@ import {
 } from './ports/event-log.ts';
 import type { LogHistory } from './ports/log-history.ts';
 import type { AppendSummary } from './ports/read-models.ts';
-
 import { createEmptyStream, createStreamCache } from './stream-cache.ts';
 
-export type { CommandContext, LoadedStream } from './kernel/command-group.ts';
+export type { CommandContext } from './kernel/command-group.ts';
 
 /**
  * Result of an accepted command. `eventTypes` are the types of its events or, if it had no effect, of all events in the

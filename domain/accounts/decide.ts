@@ -98,9 +98,7 @@ const isErasure = ({ type }: AccountCommand): boolean =>
 
 const isStaff = (state: AccountState): boolean => state.role === 'ADMIN' || state.role === 'MOD';
 
-/**
- * Appends the ban and the cancellation order together. If the command is repeated, only missing events are appended.
- */
+/** Bans and orders the cancellation together. A repeated command appends only missing events. */
 function banAccount(
   { accountId, until, cancelCrowdfundings }: OfType<AccountCommand, 'BanAccount'>,
   state: AccountState,
@@ -133,10 +131,7 @@ function scheduleDeletion(
   return accept<AccountEvent>(...(state.status === 'DEACTIVATED' ? [] : [deactivated]), scheduled);
 }
 
-/**
- * Erases an account. Deactivates it first if it is still open, so that code that hides deactivated accounts also hides
- * erased ones.
- */
+/** Erases an account. Deactivates it first, so that code that hides deactivated accounts also hides it. */
 function decideErasure(state: AccountState, accountId: string): Decision<AccountEvent> {
   if (isStaff(state)) return refuse(staffCannotBeErased);
   const data = { accountId };

@@ -24,10 +24,7 @@ export const eraseAccount = (
 ): Promise<CommandResult<AccountState, AccountEvent>> =>
   execute(options, { type: 'EraseAccount', accountId }, context);
 
-/**
- * Erases an account if its scheduled erasure is due. An account that was reactivated in the meantime is kept; the
- * result then has no events.
- */
+/** Erases an account if its scheduled erasure is due. Otherwise, the result has no events. */
 export const eraseScheduledAccount = (
   options: ErasureOptions,
   accountId: AccountId,

@@ -1,6 +1,6 @@
 import type { CommandContext, CommandResult, Handler } from '../handle.ts';
-import type { AccountId, Instant } from '../kernel/ids.ts';
-import type { Problem } from '../kernel/problem.ts';
+import { refuse } from '../kernel/decider.ts';
+import { type AccountId, addMs, type Instant } from '../kernel/ids.ts';
 import { foldCase } from '../kernel/text.ts';
 import type { Clock } from '../ports/clock.ts';
 import { EventLogUnavailable } from '../ports/event-log.ts';
@@ -30,10 +30,7 @@ export interface Registration {
     nickname: string,
     context: CommandContext,
   ) => Promise<NamingResult>;
-  /**
-   * Repairs an account's reservations after a crash, based on the log. Deletes the private data of a declined or erased
-   * account.
-   */
+  /** Repairs reservations from the log after a crash. Deletes private data of declined and erased accounts. */
   readonly settle: (accountId: AccountId) => Promise<void>;
   /** Settles up to 100 accounts that have unconfirmed reservations. Returns the number of settled accounts. */
   readonly settleAll: () => Promise<number>;
@@ -44,16 +41,11 @@ export const RESERVATION_TTL_MS = 10 * 60_000;
 
 const SETTLE_BATCH_SIZE = 100;
 
-const rejectWith = (problem: Problem): NamingResult => ({
-  accepted: false,
-  rejection: { kind: 'refused', ...problem },
-});
-
 const TAKEN_RESULTS: Record<NameKind, NamingResult> = {
-  username: rejectWith(usernameTaken),
-  nickname: rejectWith(nicknameTaken),
-  email: rejectWith(emailTaken),
-  identity: rejectWith(identityTaken),
+  username: refuse(usernameTaken),
+  nickname: refuse(nicknameTaken),
+  email: refuse(emailTaken),
+  identity: refuse(identityTaken),
 };
 
 export interface RegistrationOptions {
@@ -64,7 +56,7 @@ export interface RegistrationOptions {
 
 /** Creates the registration service. */
 export function createRegistration({ handler, registry, clock }: RegistrationOptions): Registration {
-  const getStaleCutoff = (): Instant => new Date(Date.parse(clock.now()) - RESERVATION_TTL_MS).toISOString();
+  const getStaleCutoff = (): Instant => addMs(clock.now(), -RESERVATION_TTL_MS);
 
   async function settle(accountId: AccountId): Promise<void> {
     const before = getStaleCutoff();

@@ -8,11 +8,10 @@ import {
   refuse,
 } from '../kernel/decider.ts';
 import type { OfType } from '../kernel/event.ts';
-import type { CrowdfundingId } from '../kernel/ids.ts';
+import { addDays, type CrowdfundingId } from '../kernel/ids.ts';
 import type { CrowdfundingCommand } from './commands.ts';
 import type { CrowdfundingEvent } from './events.ts';
 import {
-  addDays,
   checkCrowdfundingForm,
   crowdfundingEnded,
   crowdfundingNotActive,
@@ -89,10 +88,7 @@ function reviewCrowdfunding(
   return accept({ type: 'CrowdfundingApproved', data: { crowdfundingId, startDate: command.at, endDate } });
 }
 
-/**
- * Announces the expiry. Each notice is recorded only once. If several are due, for example after an outage, only the
- * last one is recorded.
- */
+/** Announces the expiry. If several notices are due, for example after an outage, records only the last. */
 function announceExpiry(
   { crowdfundingId, at }: OfType<CrowdfundingCommand, 'AnnounceExpiry'>,
   state: ExistingCrowdfunding,

@@ -40,10 +40,7 @@ export interface EmailAddresses {
   readonly beginVerification: (link: EmailLink, email: QueuedEmail) => Promise<void>;
   /** Returns the account of a valid link, or null if the token is not valid. */
   readonly findAccount: (token: string, purpose: LinkPurpose, now: Instant) => Promise<AccountId | null>;
-  /**
-   * Consumes a verification link and makes its address the account's verified address. If another verified address is
-   * replaced, `offer` is sent to that address.
-   */
+  /** Verifies the link's address. Sends `offer` to the verified address that it replaces, if any. */
   readonly verify: (token: string, now: Instant, offer: UndoOffer) => Promise<LinkResult>;
   /**
    * Consumes an undo link: restores its address, ends all sessions, and deletes the account's other links, except those

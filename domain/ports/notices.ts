@@ -42,10 +42,7 @@ export interface EmailedEvents {
 export interface Notices {
   /** Returns the position up to which events have been processed, or null before the first run. */
   readonly getPosition: () => Promise<Position | null>;
-  /**
-   * Queues emails about events and stores position `to`, in one transaction. Has no effect if another process has
-   * stored a position since `from`.
-   */
+  /** Queues emails and stores position `to` atomically, unless another process has moved it since `from`. */
   readonly advance: (from: Position | null, to: Position, events: EmailedEvents) => Promise<void>;
   /** Returns the email kinds that an account has opted out of. */
   readonly listOptOuts: (accountId: AccountId) => Promise<readonly EmailKindSetting[]>;
@@ -54,10 +51,7 @@ export interface Notices {
   readonly optOutByToken: (token: Uuid, kind: EmailKindSetting) => Promise<boolean>;
   /** Returns whether an account has unread messages. */
   readonly hasUnreadMessages: (accountId: AccountId) => Promise<boolean>;
-  /**
-   * Returns whether an account that asked about an animal is still waiting for an answer from its owner. False if the
-   * animal is no longer available for adoption.
-   */
+  /** Returns whether a contact waits for the owner's answer. False if the animal is no longer available. */
   readonly isUnanswered: (
     ownerId: AccountId,
     contact: Pick<EmailContents['contact-reminder'], 'animalId' | 'contactId' | 'position'>,

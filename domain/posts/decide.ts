@@ -83,10 +83,7 @@ function decideLike({ type: _, ...data }: ToggleLike, state: LikeState): Decisio
   return accept({ type: state.liked ? 'PostUnliked' : 'PostLiked', data });
 }
 
-/**
- * Decider for likes. Each pair of account and post has its own stream, so likes of a popular post do not contend for
- * the same stream.
- */
+/** Decider for likes. Each account and post have a stream, so likes of a popular post do not conflict. */
 export const likeDecider: Decider<LikeState, ToggleLike, LikeEvent> = {
   category: 'like',
   initial: INITIAL_LIKE,

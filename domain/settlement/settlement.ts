@@ -52,16 +52,12 @@ export const CROWDFUNDINGS_TABLE = 'settlement_campaigns';
 export const DONATIONS_TABLE = 'settlement_donations';
 
 type RowKey = { readonly id: Uuid };
-
-type CrowdfundingValues =
-  | Pick<SettledCrowdfunding, 'outcome' | 'reason' | 'decided' | 'ended'>
-  | Pick<SettledCrowdfunding, 'expires' | 'notice'>
-  | Pick<SettledCrowdfunding, 'notice'>;
-
-type CrowdfundingCounts =
-  | Pick<SettledCrowdfunding, 'donated' | 'donations'>
-  | Pick<SettledCrowdfunding, 'refunded' | 'refunds'>
-  | Pick<SettledCrowdfunding, 'released'>;
+type CrowdfundingValues = Partial<
+  Pick<SettledCrowdfunding, 'outcome' | 'reason' | 'decided' | 'ended' | 'expires' | 'notice'>
+>;
+type CrowdfundingCounts = Partial<
+  Pick<SettledCrowdfunding, 'donated' | 'donations' | 'refunded' | 'refunds' | 'released'>
+>;
 
 /** Change that an event makes to one row. It depends only on the event, so batches of events can be folded. */
 export type SettlementChange =
@@ -174,14 +170,8 @@ export const settlementChanges: ChangeHandlers = {
 const hasEndedAfter = ({ decided }: SettledCrowdfunding, { position }: HeldDonation): boolean =>
   decided !== null && position < decided;
 
-/**
- * Returns the reason for refunding a held donation, or null if it is not refunded. A donation made after the campaign's
- * end is late.
- */
-export function findRefundReason(
-  crowdfunding: SettledCrowdfunding,
-  donation: HeldDonation,
-): RefundReason | null {
+/** Returns the reason for refunding a held donation, or null. A donation made after the end is late. */
+function findRefundReason(crowdfunding: SettledCrowdfunding, donation: HeldDonation): RefundReason | null {
   if (crowdfunding.outcome === 'OPEN') return null;
   if (!hasEndedAfter(crowdfunding, donation)) return 'late';
   return crowdfunding.outcome === 'REFUND' ? crowdfunding.reason : null;

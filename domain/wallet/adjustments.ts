@@ -40,10 +40,7 @@ function approveAdjustment(
   }
 }
 
-/**
- * Decides commands about balance and debt adjustments. One staff member proposes an adjustment and another approves it.
- * Any staff member can decline it, including the proposer.
- */
+/** Decides adjustments: one staff member proposes, another approves. Any staff member can decline. */
 export function decideAdjustment(command: AdjustmentCommand, state: WalletState): Decision<WalletEvent> {
   if (command.type === 'ProposeAdjustment') return proposeAdjustment(command, state);
   const { accountId, adjustmentId, staffId } = command;

@@ -25,10 +25,7 @@ const toWithdrawals = ({ refunds, disputes }: Payment): readonly Withdrawal[] =>
   }),
 ];
 
-/**
- * Finds withdrawals and reversals that are not booked yet. Skips withdrawals that were reversed before they were
- * booked.
- */
+/** Finds unbooked withdrawals and reversals. Skips withdrawals that were reversed before being booked. */
 function findMissing(
   payment: Payment,
   findBooking: (providerId: string) => { readonly isReversed: boolean } | undefined,

@@ -13,10 +13,7 @@ import type { IdentificationCommand } from './commands.ts';
 import type { PaymentEvent } from './events.ts';
 import type { PaymentState } from './state.ts';
 
-/**
- * Returns a rejection if the payment cannot be identified, otherwise null. After a partial withdrawal, only a refund is
- * possible.
- */
+/** Rejects a payment that is not in suspense. After a partial withdrawal, only a refund is possible. */
 function checkSuspense({ status, withdrawn }: PaymentState): Decision<never> | null {
   if (status !== 'SUSPENDED') return refuse(paymentNotInSuspense);
   return withdrawn > 0 ? refuse(paymentTakenBack) : null;

@@ -2,10 +2,7 @@ import type { DonationId } from '../../kernel/ids.ts';
 import { getEntry } from '../../kernel/persistent-map.ts';
 import type { WalletState } from '../state.ts';
 
-/**
- * Outcome of a planned donation: it was made, or it was refused with a problem code and the coins are still in the
- * wallet.
- */
+/** Outcome of a planned donation. If it was refused, with a problem code, the coins stay in the wallet. */
 export type DonationOutcome =
   | { readonly status: 'made' }
   | { readonly status: 'refused'; readonly code: string };
