@@ -9,18 +9,18 @@ import {
 } from '../domain/effects/table.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
 import type { AccountId } from '../domain/kernel/ids.ts';
-import type { AnimalContact, Notice } from '../domain/ports/notices.ts';
+import type { AnimalContact, EmailNotice } from '../domain/ports/notices.ts';
 
 /** Event types that can cause emails. */
 export const NOTICE_EVENT_TYPES: readonly string[] = [...new Set([...NOTIFYING_EVENT_TYPES, 'MessageSent'])];
 
 const PATHS = { crowdfunding: '/crowdfundings/', animal: '/adoptable-animals/' } as const;
 
-const getLink = (publicUrl: string, type: Notice['subject']['type'], id: string): string =>
+const getLink = (publicUrl: string, type: EmailNotice['subject']['type'], id: string): string =>
   `${publicUrl}${type === 'account' ? '/' : `${PATHS[type]}${id}`}`;
 
 /** Maps an event to the email that it causes, or null if it causes none. */
-export function toNotice(event: RecordedEvent, publicUrl: string): Notice | null {
+export function toEmailNotice(event: RecordedEvent, publicUrl: string): EmailNotice | null {
   const effects = effectsByType[event.type];
   const notifications = listNotifications(effects, event);
   const [notification] = notifications;
@@ -39,7 +39,7 @@ export function toNotice(event: RecordedEvent, publicUrl: string): Notice | null
           audience: announcement?.audience ?? 'ALL',
           exceptActor: event.metadata.actor.id,
         },
-    subject: { type: type as Notice['subject']['type'], id },
+    subject: { type: type as EmailNotice['subject']['type'], id },
     content: {
       kind,
       reason: event.metadata.reason ?? null,
@@ -48,7 +48,7 @@ export function toNotice(event: RecordedEvent, publicUrl: string): Notice | null
       link:
         kind === 'ADOPTION_CONTACT' && notification?.actorId
           ? `${publicUrl}/conversations/${notification.actorId}`
-          : getLink(publicUrl, type as Notice['subject']['type'], id),
+          : getLink(publicUrl, type as EmailNotice['subject']['type'], id),
     },
   };
 }

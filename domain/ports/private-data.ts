@@ -6,7 +6,7 @@ import type { DataExports } from './data-exports.ts';
 import type { EmailContents, Outbox, QueuedEmail } from './email.ts';
 import type { EmailAddresses } from './email-addresses.ts';
 import type { MatchProgress } from './match-progress.ts';
-import type { Notices } from './notices.ts';
+import type { EmailNotices } from './notices.ts';
 import type { Picture, PictureSet, PictureVariant } from './pictures.ts';
 import type { Challenges, SecondFactors } from './second-factors.ts';
 import type { AccountSessions } from './sessions.ts';
@@ -15,7 +15,7 @@ import type { AccountSessions } from './sessions.ts';
 export type NameKind = 'username' | 'nickname' | 'email' | 'identity';
 
 /** Last email to an account whose personal data is deleted. The address is kept until the email is sent. */
-export interface FarewellEmail {
+interface FarewellEmail {
   readonly id: Uuid;
   readonly content: EmailContents['organization-declined'];
 }
@@ -135,7 +135,7 @@ export interface AccountRegistry {
  * Result of claiming an idempotency key: the command id, and the response if one is stored. `reused` means that the key
  * was used for a different request.
  */
-export type KeyClaim =
+type KeyClaim =
   | { readonly reused: false; readonly commandId: Uuid; readonly response: string | null }
   | { readonly reused: true };
 
@@ -314,7 +314,7 @@ export interface PrivateData {
   readonly secondFactors: SecondFactors;
   readonly challenges: Challenges;
   readonly emails: Outbox;
-  readonly notices: Notices;
+  readonly notices: EmailNotices;
   readonly matchProgress: MatchProgress;
   readonly dataExports: DataExports;
   readonly devices: Devices;
