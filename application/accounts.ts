@@ -1,10 +1,10 @@
 import { accountDecider } from '../domain/accounts/decide.ts';
-import type { AccountEvent, BaseRole } from '../domain/accounts/events.ts';
+import type { BaseRole } from '../domain/accounts/events.ts';
 import { deriveNames } from '../domain/accounts/identity-names.ts';
 import type { NamingResult, Registration } from '../domain/accounts/registration.ts';
 import { createNicknameCandidate, type SuspensionDays } from '../domain/accounts/rules.ts';
-import { type AccountState, isClosed } from '../domain/accounts/state.ts';
-import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
+import { isClosed } from '../domain/accounts/state.ts';
+import type { CommandContext, Handler, ResultOf } from '../domain/handle.ts';
 import type { Rejected } from '../domain/kernel/decider.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { type AccountId, addDays } from '../domain/kernel/ids.ts';
@@ -15,7 +15,7 @@ import type { Passwords } from '../domain/ports/passwords.ts';
 import type { OrganizationData, PersonalData, PrivateData } from '../domain/ports/private-data.ts';
 import type { AppendSummary } from '../domain/ports/read-models.ts';
 
-type AccountResult = Promise<CommandResult<AccountState, AccountEvent>>;
+type AccountResult = Promise<ResultOf<typeof accountDecider>>;
 
 interface AccountsSystem {
   readonly handler: Handler;
@@ -131,8 +131,7 @@ export async function deactivateAccount(
   return commandResult;
 }
 
-/** Options for `banAccount`. */
-export interface BanOptions {
+interface BanOptions {
   /** Duration of the suspension; if omitted, the ban has no end. */
   readonly days?: SuspensionDays | undefined;
   /** Whether workers also cancel the account's campaigns; false if omitted. */

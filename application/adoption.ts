@@ -1,8 +1,6 @@
 import { adoptionDecider } from '../domain/adoption/decide.ts';
-import type { AdoptionEvent } from '../domain/adoption/events.ts';
 import type { AdoptionForm } from '../domain/adoption/rules.ts';
-import type { AdoptionState } from '../domain/adoption/state.ts';
-import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
+import type { CommandContext, Handler, ResultOf } from '../domain/handle.ts';
 import type { AccountId, AdoptionId } from '../domain/kernel/ids.ts';
 import type { FocalPoint } from '../domain/kernel/picture.ts';
 import { handleWithPicture, type PictureSystem } from './pictures.ts';
@@ -20,7 +18,7 @@ export const offerAnimal = (
   system: PictureSystem & { readonly handler: Handler },
   { adoptionId, ownerId, form, ...picture }: NewAnimal,
   context: CommandContext,
-): Promise<CommandResult<AdoptionState, AdoptionEvent>> =>
+): Promise<ResultOf<typeof adoptionDecider>> =>
   handleWithPicture(system, { subjectId: adoptionId, ownerId, ...picture }, (reference) =>
     system.handler.handle(
       adoptionDecider,
@@ -36,7 +34,7 @@ export async function removeAnimal(
   accountId: AccountId,
   adoptionId: AdoptionId,
   context: CommandContext,
-): Promise<CommandResult<AdoptionState, AdoptionEvent>> {
+): Promise<ResultOf<typeof adoptionDecider>> {
   const { state } = await handler.load(adoptionDecider, adoptionId);
   if (state.status !== 'NONE' && state.ownerId === accountId)
     await privateData.pictures.markUnverified(adoptionId);

@@ -1,10 +1,8 @@
 /** Use cases for account deletion at the owner's request. */
 import { accountDecider } from '../domain/accounts/decide.ts';
 import { eraseScheduledAccount } from '../domain/accounts/erasure.ts';
-import type { AccountEvent } from '../domain/accounts/events.ts';
 import { DELETION_DELAY_DAYS, deletionHasCrowdfundings } from '../domain/accounts/rules.ts';
-import type { AccountState } from '../domain/accounts/state.ts';
-import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
+import type { CommandContext, Handler, ResultOf } from '../domain/handle.ts';
 import type { Coins } from '../domain/kernel/coins.ts';
 import { refuse } from '../domain/kernel/decider.ts';
 import { type AccountId, addDays } from '../domain/kernel/ids.ts';
@@ -22,7 +20,7 @@ import { getWallet } from '../projections/wallet/wallets/query.ts';
 import { logOutEverywhere } from './accounts.ts';
 import { type ErasureSystem, findErasureObstacles } from './erasure.ts';
 
-type DeletionResult = Promise<CommandResult<AccountState, AccountEvent>>;
+type DeletionResult = Promise<ResultOf<typeof accountDecider>>;
 
 interface DeletionSystem {
   readonly pool: Queryable;

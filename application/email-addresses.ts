@@ -53,7 +53,7 @@ export async function queueVerificationEmail(
 }
 
 /** Result of using a link. `accountId` is null if the link is invalid. */
-export interface EmailLinkUse {
+interface EmailLinkUse {
   readonly result: LinkResult;
   readonly accountId: AccountId | null;
 }

@@ -29,8 +29,6 @@ export const EXPORT_TTL_MS = 7 * DAY_MS;
 /** Minimum size of a stored chunk of the file, in bytes. The last chunk can be smaller. */
 const MIN_CHUNK_BYTES = 1024 * 1024;
 
-const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
-
 /** Creates a writer that collects the bytes of a ZIP file and writes them in chunks. */
 function createZipWriter(write: ExportWork['write']) {
   let pendingChunks: Uint8Array[] = [];
@@ -57,7 +55,7 @@ function createZipWriter(write: ExportWork['write']) {
       const file = new ZipDeflate(name);
       zip.add(file);
       for await (const text of texts) {
-        file.push(encode(text));
+        file.push(new TextEncoder().encode(text));
         await flush(MIN_CHUNK_BYTES);
       }
       file.push(new Uint8Array(), true);

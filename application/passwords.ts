@@ -23,8 +23,7 @@ interface PasswordSystem {
   readonly clock: Clock;
 }
 
-/** Input of `changePassword`. */
-export interface PasswordChange {
+interface PasswordChange {
   readonly accountId: AccountId;
   /** Session that remains open. */
   readonly sessionId: Uuid;
@@ -36,7 +35,7 @@ export interface PasswordChange {
  * Result of a password change. `wrong`: the current password is wrong. `same`: the new password equals the current one.
  * `none`: the account has no password.
  */
-export type PasswordChangeResult = 'changed' | 'wrong' | 'same' | 'none';
+type PasswordChangeResult = 'changed' | 'wrong' | 'same' | 'none';
 
 /**
  * Changes an account's password, ends its other sessions and deletes its known devices.

@@ -1,10 +1,10 @@
 /** A log line, and a key that identical lines share. */
-export interface KeyedLine<Line> {
+interface KeyedLine<Line> {
   readonly key: string;
   readonly line: Line;
 }
 
-export interface RepeatLimiterOptions<Line> {
+interface RepeatLimiterOptions<Line> {
   readonly intervalMs: number;
   /** Maximum number of distinct keys per interval. Further lines are counted under their overflow keys. */
   readonly maxKeys: number;
@@ -14,7 +14,7 @@ export interface RepeatLimiterOptions<Line> {
 }
 
 /** Limits how often identical log lines are written. */
-export interface RepeatLimiter<Line> {
+interface RepeatLimiter<Line> {
   readonly add: (keyedLine: KeyedLine<Line>) => void;
   /** Writes the pending counts and stops the timer. */
   readonly close: () => void;

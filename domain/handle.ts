@@ -44,7 +44,11 @@ export interface AcceptedCommand<State, E extends DomainEvent> extends AppendSum
 /** Result of a command: accepted with the new state and its events, or rejected. */
 export type CommandResult<State, E extends DomainEvent> = AcceptedCommand<State, E> | Rejected;
 
-export interface HandlerOptions {
+/** Result of the commands of a decider, as in `ResultOf<typeof postDecider>`. */
+export type ResultOf<DeciderType> =
+  DeciderType extends Decider<infer State, never, infer E> ? CommandResult<State, E> : never;
+
+interface HandlerOptions {
   readonly log: EventLog;
   /** Notifies the handler when the log's history changes. If omitted, changes are detected when a stream is read. */
   readonly history?: Pick<LogHistory, 'onChanged' | 'check'>;

@@ -4,7 +4,7 @@ import { createRecentCache } from './kernel/recent-cache.ts';
 import type { EventLog } from './ports/event-log.ts';
 import type { LogHistory } from './ports/log-history.ts';
 
-export interface StreamCacheOptions {
+interface StreamCacheOptions {
   readonly log: EventLog;
   readonly history?: Pick<LogHistory, 'onChanged' | 'check'> | undefined;
   /**
@@ -15,7 +15,7 @@ export interface StreamCacheOptions {
 }
 
 /** Cache of folded streams. It is cleared when the log's history changes. */
-export interface StreamCache {
+interface StreamCache {
   readonly get: (stream: string) => FoldedStream | undefined;
   readonly set: (stream: string, folded: FoldedStream) => void;
   readonly delete: (stream: string) => void;

@@ -1,4 +1,4 @@
-import type { CommandContext, CommandResult, Handler } from '../handle.ts';
+import type { CommandContext, Handler, ResultOf } from '../handle.ts';
 import { refuse } from '../kernel/decider.ts';
 import { type AccountId, addMs, type Instant } from '../kernel/ids.ts';
 import { foldCase } from '../kernel/text.ts';
@@ -6,9 +6,8 @@ import type { Clock } from '../ports/clock.ts';
 import { EventLogUnavailable } from '../ports/event-log.ts';
 import type { AccountRegistry, NameKind, NewAccount, Reservation } from '../ports/private-data.ts';
 import { accountDecider } from './decide.ts';
-import type { AccountEvent, BaseRole } from './events.ts';
+import type { BaseRole } from './events.ts';
 import { emailTaken, identityTaken, nicknameTaken, usernameTaken } from './rules.ts';
-import type { AccountState } from './state.ts';
 
 /** A new account with its personal data, unique names and public profile. */
 export interface RegistrationRequest extends NewAccount {
@@ -19,7 +18,7 @@ export interface RegistrationRequest extends NewAccount {
 }
 
 /** Result of a registration or a nickname change. */
-export type NamingResult = CommandResult<AccountState, AccountEvent>;
+export type NamingResult = ResultOf<typeof accountDecider>;
 
 /** Assigns unique names to accounts in three steps: reserve the name, append the event, confirm the reservation. */
 export interface Registration {
@@ -48,7 +47,7 @@ const TAKEN_RESULTS: Record<NameKind, NamingResult> = {
   identity: refuse(identityTaken),
 };
 
-export interface RegistrationOptions {
+interface RegistrationOptions {
   readonly handler: Handler;
   readonly registry: AccountRegistry;
   readonly clock: Clock;

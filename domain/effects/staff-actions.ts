@@ -68,7 +68,7 @@ const actionsByType = {
   SealedTextsDisclosed: { action: 'TEXTS_DISCLOSED', target: createTarget('log', 'disclosureId') },
 } as const satisfies StaffActionTable;
 
-export type StaffActionName = (typeof actionsByType)[keyof typeof actionsByType]['action'];
+type StaffActionName = (typeof actionsByType)[keyof typeof actionsByType]['action'];
 
 export const STAFF_ACTIONS: readonly StaffActionName[] = Object.values(actionsByType).map(
   ({ action }) => action,

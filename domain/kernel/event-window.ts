@@ -13,7 +13,7 @@ export interface WindowReader {
 }
 
 /** The newest events in the log, kept in memory for readers that follow the log closely. */
-export interface EventWindow {
+interface EventWindow {
   /** Adds events that follow position `after`. If the window does not end there, it restarts there. */
   readonly append: (events: readonly RecordedEvent[], after: Position) => void;
   /** Drops all events and restarts the window after a position. `afterId` is the id of the event at that position. */

@@ -167,7 +167,7 @@ function summarize({ donated, refunded, released, end }: CrowdfundingTotals): Cr
 }
 
 /** Checks campaigns' coin movements, event by event. */
-export interface CrowdfundingAuditor {
+interface CrowdfundingAuditor {
   /** Checks an event whose entry has already been posted. Ignores events that do not concern a campaign. */
   readonly add: (event: AuditedEvent, position: Position, report: ReportProblem) => void;
   readonly getSummaries: () => ReadonlyMap<CrowdfundingId, CrowdfundingAudit>;

@@ -11,7 +11,7 @@ import type { AuditProblem, ReportProblem } from './audit-problem.ts';
 import { type Books, createBooks, isBalanced, type TrialBalance } from './books.ts';
 import { type JournalEntry, toJournalEntry } from './journal.ts';
 
-export interface AuditReport {
+interface AuditReport {
   readonly entries: number;
   readonly problems: readonly AuditProblem[];
   readonly trialBalance: TrialBalance;

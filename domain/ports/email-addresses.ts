@@ -14,7 +14,7 @@ export interface AddressStatus {
 export type LinkPurpose = 'verify' | 'undo';
 
 /** A one-time link, with the address that it verifies or restores. */
-export interface EmailLink {
+interface EmailLink {
   readonly accountId: AccountId;
   readonly email: string;
   readonly token: string;
@@ -22,7 +22,7 @@ export interface EmailLink {
 }
 
 /** A link that restores the previous address after a change, and the email that contains it. */
-export interface UndoOffer {
+interface UndoOffer {
   readonly token: string;
   readonly expiresAt: Instant;
   readonly email: QueuedEmail;

@@ -1,7 +1,7 @@
 import type { AccountId, Instant, Uuid } from '../kernel/ids.ts';
 
 /** An integer number of euro cents. One coin costs one cent. */
-export type Cents = number;
+type Cents = number;
 
 /** Payment status, as defined by Stripe. */
 export type PaymentStatus =

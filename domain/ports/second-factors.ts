@@ -19,7 +19,7 @@ export interface Passkey extends ListedPasskey {
 }
 
 /** An account's second factors. */
-export interface FactorSummary {
+interface FactorSummary {
   readonly hasAuthenticator: boolean;
   readonly passkeys: readonly ListedPasskey[];
   /** Number of unused recovery codes. */

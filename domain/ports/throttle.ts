@@ -12,7 +12,7 @@ export interface ThrottleRule {
 }
 
 /** Result of `takeAndCount`. */
-export interface TakeResult {
+interface TakeResult {
   /** Seconds until a point is available; 0 if one was taken. */
   readonly wait: number;
   /** Number of points taken for the key, including this one. */

@@ -40,15 +40,10 @@ function purchaseCoins(command: OfType<WalletCommand, 'PurchaseCoins'>, state: W
 }
 
 function donateCoins(
-  {
-    accountId,
-    donationId,
-    amount,
-    target,
-    anonymous = false,
-  }: OfType<WalletCommand, 'DonateCoins' | 'MakePlannedDonation'>,
+  command: OfType<WalletCommand, 'DonateCoins' | 'MakePlannedDonation'>,
   state: WalletState,
 ): WalletDecision {
+  const { accountId, donationId, amount, target, anonymous = false } = command;
   const { crowdfundingId, creatorId } = target;
   const existingDonation = getEntry(state.donations, donationId);
   if (existingDonation) {

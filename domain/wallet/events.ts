@@ -14,7 +14,7 @@ export type PurchaseSource = 'clearing' | 'suspense';
 export type RefundReason = 'cancelled' | 'expired' | 'late';
 
 /** Direction of a balance adjustment made by staff. */
-export type AdjustmentDirection = 'CREDIT' | 'DEBIT';
+type AdjustmentDirection = 'CREDIT' | 'DEBIT';
 
 /** Kind of adjustment: a balance change, or a write-off of debt. */
 export type ProposalKind = AdjustmentDirection | 'WRITE_OFF';

@@ -8,14 +8,14 @@ import type { ProposalKind, WalletEvent } from './events.ts';
 import type { Proposal } from './proposals.ts';
 
 /** A donation as recorded in the wallet's state. */
-export interface RecordedDonation {
+interface RecordedDonation {
   readonly crowdfundingId: CrowdfundingId;
   readonly amount: Coins;
   readonly isRefunded: boolean;
 }
 
 /** A withdrawal by the provider. `owed` is the part that exceeded the balance. */
-export interface RecordedWithdrawal {
+interface RecordedWithdrawal {
   readonly withdrawalId: Uuid;
   readonly paymentId: PaymentId;
   readonly kind: WithdrawalKind;

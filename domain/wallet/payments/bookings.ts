@@ -77,7 +77,7 @@ export function findWalletBookings(
 }
 
 /** A command for the stream of a payment held in suspense. */
-export type SuspenseBooking = OfType<PaymentCommand, 'WithdrawUnknownPayment' | 'ReinstateUnknownPayment'>;
+type SuspenseBooking = OfType<PaymentCommand, 'WithdrawUnknownPayment' | 'ReinstateUnknownPayment'>;
 
 /** Returns a suspense payment's withdrawals and reversals that are not booked yet. */
 export function findSuspenseBookings(

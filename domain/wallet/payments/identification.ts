@@ -21,14 +21,10 @@ function checkSuspense({ status, withdrawn }: PaymentState): Decision<never> | n
 
 /** Proposes an owner. Proposing the same account again has no effect. Only one proposal can be open at a time. */
 function proposeIdentification(
-  {
-    paymentId,
-    adjustmentId,
-    accountId,
-    staffId: proposedBy,
-  }: OfType<IdentificationCommand, 'ProposeIdentification'>,
+  command: OfType<IdentificationCommand, 'ProposeIdentification'>,
   state: PaymentState,
 ): Decision<PaymentEvent> {
+  const { paymentId, adjustmentId, accountId, staffId: proposedBy } = command;
   const problem = checkSuspense(state);
   if (problem) return problem;
   const { amount, identifications, openIdentification } = state;
