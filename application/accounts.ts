@@ -1,14 +1,13 @@
-/** Account use cases. */
 import { accountDecider } from '../domain/accounts/decide.ts';
-import type { AccountEvent, BaseRole } from '../domain/accounts/events.ts';
+import type { BaseRole } from '../domain/accounts/events.ts';
 import { deriveNames } from '../domain/accounts/identity-names.ts';
 import type { NamingResult, Registration } from '../domain/accounts/registration.ts';
 import { createNicknameCandidate, type SuspensionDays } from '../domain/accounts/rules.ts';
-import { type AccountState, isClosed } from '../domain/accounts/state.ts';
-import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
+import { isClosed } from '../domain/accounts/state.ts';
+import type { CommandContext, Handler, ResultOf } from '../domain/handle.ts';
 import type { Rejected } from '../domain/kernel/decider.ts';
 import type { Actor } from '../domain/kernel/event.ts';
-import type { AccountId } from '../domain/kernel/ids.ts';
+import { type AccountId, addDays } from '../domain/kernel/ids.ts';
 import type { Language } from '../domain/kernel/language.ts';
 import type { Clock, IdSource } from '../domain/ports/clock.ts';
 import type { VerifiedIdentity } from '../domain/ports/identity.ts';
@@ -16,7 +15,7 @@ import type { Passwords } from '../domain/ports/passwords.ts';
 import type { OrganizationData, PersonalData, PrivateData } from '../domain/ports/private-data.ts';
 import type { AppendSummary } from '../domain/ports/read-models.ts';
 
-type AccountResult = Promise<CommandResult<AccountState, AccountEvent>>;
+type AccountResult = Promise<ResultOf<typeof accountDecider>>;
 
 interface AccountsSystem {
   readonly handler: Handler;
@@ -132,15 +131,12 @@ export async function deactivateAccount(
   return commandResult;
 }
 
-/** Options for `banAccount`. */
-export interface BanOptions {
+interface BanOptions {
   /** Duration of the suspension; if omitted, the ban has no end. */
   readonly days?: SuspensionDays | undefined;
   /** Whether workers also cancel the account's campaigns; false if omitted. */
   readonly shouldCancelCrowdfundings?: boolean;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Bans or suspends an account and logs it out everywhere. */
 export async function banAccount(
@@ -149,7 +145,7 @@ export async function banAccount(
   { days, shouldCancelCrowdfundings = false }: BanOptions,
   context: CommandContext,
 ): AccountResult {
-  const until = days && new Date(Date.parse(context.occurredAt) + days * DAY_MS).toISOString();
+  const until = days && addDays(context.occurredAt, days);
   const banCommand = {
     type: 'BanAccount',
     accountId,

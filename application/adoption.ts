@@ -1,9 +1,6 @@
-/** Adoption use cases. */
 import { adoptionDecider } from '../domain/adoption/decide.ts';
-import type { AdoptionEvent } from '../domain/adoption/events.ts';
 import type { AdoptionForm } from '../domain/adoption/rules.ts';
-import type { AdoptionState } from '../domain/adoption/state.ts';
-import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
+import type { CommandContext, Handler, ResultOf } from '../domain/handle.ts';
 import type { AccountId, AdoptionId } from '../domain/kernel/ids.ts';
 import type { FocalPoint } from '../domain/kernel/picture.ts';
 import { handleWithPicture, type PictureSystem } from './pictures.ts';
@@ -21,7 +18,7 @@ export const offerAnimal = (
   system: PictureSystem & { readonly handler: Handler },
   { adoptionId, ownerId, form, ...picture }: NewAnimal,
   context: CommandContext,
-): Promise<CommandResult<AdoptionState, AdoptionEvent>> =>
+): Promise<ResultOf<typeof adoptionDecider>> =>
   handleWithPicture(system, { subjectId: adoptionId, ownerId, ...picture }, (reference) =>
     system.handler.handle(
       adoptionDecider,
@@ -31,16 +28,13 @@ export const offerAnimal = (
     ),
   );
 
-/**
- * Removes an animal and its picture. First marks the picture as possibly orphaned, so that the orphaned pictures job
- * deletes it after a crash.
- */
+/** Removes an animal and its picture, which the orphaned pictures job deletes after a crash. */
 export async function removeAnimal(
   { handler, privateData }: Omit<PictureSystem, 'pictures'> & { readonly handler: Handler },
   accountId: AccountId,
   adoptionId: AdoptionId,
   context: CommandContext,
-): Promise<CommandResult<AdoptionState, AdoptionEvent>> {
+): Promise<ResultOf<typeof adoptionDecider>> {
   const { state } = await handler.load(adoptionDecider, adoptionId);
   if (state.status !== 'NONE' && state.ownerId === accountId)
     await privateData.pictures.markUnverified(adoptionId);

@@ -1,11 +1,8 @@
-/** Conversation use cases. */
 import { adoptionDecider } from '../domain/adoption/decide.ts';
 import { missingAdoption } from '../domain/adoption/rules.ts';
 import { conversationDecider } from '../domain/conversations/decide.ts';
-import type { ConversationEvent } from '../domain/conversations/events.ts';
 import { type ConversationId, deriveConversationId, type MessageId } from '../domain/conversations/ids.ts';
-import type { ConversationState } from '../domain/conversations/state.ts';
-import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
+import type { CommandContext, Handler, ResultOf } from '../domain/handle.ts';
 import { notFound, type Rejected } from '../domain/kernel/decider.ts';
 import type { AccountId, AdoptionId } from '../domain/kernel/ids.ts';
 import { filterStaff } from '../projections/accounts/profiles/query.ts';
@@ -51,13 +48,14 @@ export async function sendMessage(
   system: ConversationsSystem,
   message: NewMessage,
   context: CommandContext,
-): Promise<CommandResult<ConversationState, ConversationEvent>> {
+): Promise<ResultOf<typeof conversationDecider>> {
   const animalResult = await findAnimal(system, message);
   if (!animalResult.accepted) return animalResult;
   const { messageId, authorId, receiverId, content, clientId = null } = message;
   const derivedId = deriveConversationId(authorId, receiverId);
   const conversationId = message.conversationId ?? derivedId;
-  const messageData = {
+  const sendCommand = {
+    type: 'SendMessage',
     messageId,
     conversationId,
     authorId,
@@ -65,11 +63,6 @@ export async function sendMessage(
     content,
     clientId,
     ...animalResult.animal,
-  };
-  return system.handler.handle(
-    conversationDecider,
-    derivedId,
-    { type: 'SendMessage', ...messageData },
-    context,
-  );
+  } as const;
+  return system.handler.handle(conversationDecider, derivedId, sendCommand, context);
 }

@@ -1,24 +1,18 @@
-/** Crowdfunding use cases. */
 import { crowdfundingDecider } from '../domain/crowdfunding/decide.ts';
-import type { CrowdfundingEvent } from '../domain/crowdfunding/events.ts';
 import {
   type CrowdfundingForm,
   crowdfundingNotFound,
   crowdfundingNotStarted,
   onlyCreatorPostsUpdates,
 } from '../domain/crowdfunding/rules.ts';
-import { type CrowdfundingState, hasStarted } from '../domain/crowdfunding/state.ts';
-import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
+import { hasStarted } from '../domain/crowdfunding/state.ts';
+import type { CommandContext, Handler, ResultOf } from '../domain/handle.ts';
 import { forbid, notFound, refuse } from '../domain/kernel/decider.ts';
 import type { AccountId, CrowdfundingId, DonationId, Instant, PostId } from '../domain/kernel/ids.ts';
 import type { FocalPoint } from '../domain/kernel/picture.ts';
 import { postDecider } from '../domain/posts/decide.ts';
-import type { PostEvent } from '../domain/posts/events.ts';
-import type { PostState } from '../domain/posts/state.ts';
 import type { DonationTarget } from '../domain/wallet/commands.ts';
 import { walletDecider } from '../domain/wallet/decide.ts';
-import type { WalletEvent } from '../domain/wallet/events.ts';
-import type { WalletState } from '../domain/wallet/state.ts';
 import type { Viewer } from '../projections/queryable.ts';
 import { findDonationTarget } from './donation-target.ts';
 import { handleWithPicture, type PictureSystem } from './pictures.ts';
@@ -27,10 +21,7 @@ import { handleWithPicture, type PictureSystem } from './pictures.ts';
 export const canSeeAllCrowdfundings = (viewer: Viewer | null, creatorId: AccountId): boolean =>
   viewer !== null && (viewer.isStaff || viewer.id === creatorId);
 
-/**
- * Returns whether a viewer can see a campaign. A campaign that was never approved is visible only to its creator and
- * staff, even after its cancellation.
- */
+/** Returns whether a viewer can see a campaign. Only its creator and staff see one that was never approved. */
 const isVisible = (viewer: Viewer | null, hasBegun: boolean, creatorId: AccountId): boolean =>
   hasBegun || canSeeAllCrowdfundings(viewer, creatorId);
 
@@ -55,7 +46,7 @@ export const createCrowdfunding = (
   system: PictureSystem & { readonly handler: Handler },
   { imageBase64, imageFocus, ...form }: NewCrowdfunding,
   context: CommandContext,
-): Promise<CommandResult<CrowdfundingState, CrowdfundingEvent>> => {
+): Promise<ResultOf<typeof crowdfundingDecider>> => {
   const { crowdfundingId, creatorId } = form;
   return handleWithPicture(
     system,
@@ -84,7 +75,7 @@ export async function publishUpdate(
   author: Viewer,
   { imageBase64, imageFocus, ...update }: NewUpdate,
   context: CommandContext,
-): Promise<CommandResult<PostState, PostEvent>> {
+): Promise<ResultOf<typeof postDecider>> {
   const { handler } = system;
   const { state } = await handler.load(crowdfundingDecider, update.crowdfundingId);
   if (state.status === 'NONE' || !isVisible(author, hasStarted(state), state.creatorId))
@@ -127,7 +118,7 @@ export async function donate(
   donor: Viewer,
   { donationId, crowdfundingId, amount, anonymous }: NewDonation,
   context: CommandContext,
-): Promise<CommandResult<WalletState, WalletEvent>> {
+): Promise<ResultOf<typeof walletDecider>> {
   const target = await findVisibleTarget(handler, donor, crowdfundingId, context.occurredAt);
   if (!target) return notFound(crowdfundingNotFound);
   return handler.handle(

@@ -1,13 +1,11 @@
 /** Use cases for account deletion at the owner's request. */
 import { accountDecider } from '../domain/accounts/decide.ts';
 import { eraseScheduledAccount } from '../domain/accounts/erasure.ts';
-import type { AccountEvent } from '../domain/accounts/events.ts';
 import { DELETION_DELAY_DAYS, deletionHasCrowdfundings } from '../domain/accounts/rules.ts';
-import type { AccountState } from '../domain/accounts/state.ts';
-import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
+import type { CommandContext, Handler, ResultOf } from '../domain/handle.ts';
 import type { Coins } from '../domain/kernel/coins.ts';
 import { refuse } from '../domain/kernel/decider.ts';
-import type { AccountId } from '../domain/kernel/ids.ts';
+import { type AccountId, addDays } from '../domain/kernel/ids.ts';
 import type { Language } from '../domain/kernel/language.ts';
 import type { IdSource } from '../domain/ports/clock.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
@@ -22,7 +20,7 @@ import { getWallet } from '../projections/wallet/wallets/query.ts';
 import { logOutEverywhere } from './accounts.ts';
 import { type ErasureSystem, findErasureObstacles } from './erasure.ts';
 
-type DeletionResult = Promise<CommandResult<AccountState, AccountEvent>>;
+type DeletionResult = Promise<ResultOf<typeof accountDecider>>;
 
 interface DeletionSystem {
   readonly pool: Queryable;
@@ -31,8 +29,6 @@ interface DeletionSystem {
   readonly ids: IdSource;
   readonly publicUrl: string;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Coins that are affected when an account is deleted, and crowdfundings that prevent the deletion. */
 export interface DeletionTerms {
@@ -72,7 +68,7 @@ export async function scheduleDeletion(
 ): DeletionResult {
   const { crowdfundings } = await getDeletionTerms(system, accountId);
   if (crowdfundings.length > 0) return refuse(deletionHasCrowdfundings);
-  const eraseAt = new Date(Date.parse(context.occurredAt) + DELETION_DELAY_DAYS * DAY_MS).toISOString();
+  const eraseAt = addDays(context.occurredAt, DELETION_DELAY_DAYS);
   const scheduleCommand = { type: 'ScheduleDeletion', accountId, eraseAt } as const;
   const commandResult = await system.handler.handle(accountDecider, accountId, scheduleCommand, context);
   if (!commandResult.accepted || commandResult.state.eraseAt === null) return commandResult;

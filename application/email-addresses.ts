@@ -3,13 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { accountDecider } from '../domain/accounts/decide.ts';
 import { getEmailVerificationPath, getUndoEmailChangePath } from '../domain/accounts/rules.ts';
 import type { Handler } from '../domain/handle.ts';
-import type { AccountId } from '../domain/kernel/ids.ts';
+import { type AccountId, addMs, DAY_MS } from '../domain/kernel/ids.ts';
 import type { Language } from '../domain/kernel/language.ts';
 import type { Clock, IdSource } from '../domain/ports/clock.ts';
 import type { LinkPurpose, LinkResult } from '../domain/ports/email-addresses.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Lifetime of a verification link, in milliseconds. */
 export const VERIFICATION_TTL_MS = 3 * DAY_MS;
 /** Lifetime of an undo link, in milliseconds. */
@@ -25,8 +24,6 @@ interface EmailSystem {
 }
 
 const createToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
-
-const getExpiry = (clock: Clock, ms: number): string => new Date(Date.parse(clock.now()) + ms).toISOString();
 
 async function loadNickname({ handler }: Pick<EmailSystem, 'handler'>, accountId: AccountId) {
   const { state } = await handler.load(accountDecider, accountId);
@@ -44,7 +41,7 @@ export async function queueVerificationEmail(
   const token = createToken();
   const link = `${publicUrl}${getEmailVerificationPath(token)}`;
   await privateData.emailAddresses.beginVerification(
-    { accountId, email, token, expiresAt: getExpiry(clock, VERIFICATION_TTL_MS) },
+    { accountId, email, token, expiresAt: addMs(clock.now(), VERIFICATION_TTL_MS) },
     {
       id: ids.next(),
       accountId,
@@ -56,7 +53,7 @@ export async function queueVerificationEmail(
 }
 
 /** Result of using a link. `accountId` is null if the link is invalid. */
-export interface EmailLinkUse {
+interface EmailLinkUse {
   readonly result: LinkResult;
   readonly accountId: AccountId | null;
 }
@@ -71,17 +68,14 @@ async function redeemLink(
   return { accountId, result: accountId ? await applyLink(accountId) : 'invalid' };
 }
 
-/**
- * Verifies an address with the token from a verification link. If the address replaces a verified one, the previous
- * address is notified.
- */
+/** Verifies an address with the token from its link. Notifies the verified address that it replaces. */
 export const verifyEmail = (system: EmailSystem, token: string, language: Language): Promise<EmailLinkUse> =>
   redeemLink(system, token, 'verify', async (accountId) => {
     const { privateData, clock, ids, publicUrl } = system;
     const undoToken = createToken();
     return privateData.emailAddresses.verify(token, clock.now(), {
       token: undoToken,
-      expiresAt: getExpiry(clock, UNDO_TTL_MS),
+      expiresAt: addMs(clock.now(), UNDO_TTL_MS),
       email: {
         id: ids.next(),
         accountId,
@@ -95,8 +89,6 @@ export const verifyEmail = (system: EmailSystem, token: string, language: Langua
     });
   });
 
-/**
- * Restores the previous email address and ends all sessions. The token is from the link sent to the previous address.
- */
+/** Restores the address to which the link was sent, and ends all sessions. */
 export const undoEmailChange = (system: EmailSystem, token: string): Promise<EmailLinkUse> =>
   redeemLink(system, token, 'undo', () => system.privateData.emailAddresses.undo(token, system.clock.now()));

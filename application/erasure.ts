@@ -1,7 +1,7 @@
 /** Checks before an account is erased. The erasure itself is `eraseAccount` in the domain. */
 import { accountDecider } from '../domain/accounts/decide.ts';
 import type { Handler } from '../domain/handle.ts';
-import type { AccountId } from '../domain/kernel/ids.ts';
+import { type AccountId, addMs, DAY_MS } from '../domain/kernel/ids.ts';
 import type { Clock } from '../domain/ports/clock.ts';
 import type { EventLog } from '../domain/ports/event-log.ts';
 import { type Payment, type Payments, readAllPages } from '../domain/ports/payments.ts';
@@ -38,14 +38,14 @@ export class ReadModelsBehind extends Error {
 }
 
 /** Maximum time a card payment can take, in milliseconds. */
-const CHECKOUT_TIMEOUT_MS = 24 * 60 * 60_000;
+const CHECKOUT_TIMEOUT_MS = DAY_MS;
 
 /** Returns an account's card payments that are in progress, or that have succeeded but are not booked. */
 async function findPendingPayments(
   { payments, pool, clock }: ErasureSystem,
   accountId: AccountId,
 ): Promise<readonly Payment[]> {
-  const since = new Date(Date.parse(clock.now()) - CHECKOUT_TIMEOUT_MS).toISOString();
+  const since = addMs(clock.now(), -CHECKOUT_TIMEOUT_MS);
   const ownPayments: Payment[] = [];
   for await (const payment of readAllPages((page) => payments.list({ since, ...page })))
     if (payment.accountId === accountId) ownPayments.push(payment);

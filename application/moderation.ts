@@ -1,4 +1,3 @@
-/** Moderation use cases. */
 import { accountDecider } from '../domain/accounts/decide.ts';
 import { adoptionDecider } from '../domain/adoption/decide.ts';
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
@@ -80,9 +79,7 @@ export function takeDownOrRestore(
   }
 }
 
-/**
- * Resolves all open reports about some content. Ignores a rejection, which means that the case was closed concurrently.
- */
+/** Resolves the open reports about content. Ignores a rejection: the case was closed concurrently. */
 async function resolveReports(
   { handler, ids }: TakeDownSystem,
   subjectId: Uuid,

@@ -9,18 +9,18 @@ import {
 } from '../domain/effects/table.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
 import type { AccountId } from '../domain/kernel/ids.ts';
-import type { AnimalContact, Notice } from '../domain/ports/notices.ts';
+import type { AnimalContact, EmailNotice } from '../domain/ports/notices.ts';
 
 /** Event types that can cause emails. */
 export const NOTICE_EVENT_TYPES: readonly string[] = [...new Set([...NOTIFYING_EVENT_TYPES, 'MessageSent'])];
 
 const PATHS = { crowdfunding: '/crowdfundings/', animal: '/adoptable-animals/' } as const;
 
-const getLink = (publicUrl: string, type: Notice['subject']['type'], id: string): string =>
+const getLink = (publicUrl: string, type: EmailNotice['subject']['type'], id: string): string =>
   `${publicUrl}${type === 'account' ? '/' : `${PATHS[type]}${id}`}`;
 
 /** Maps an event to the email that it causes, or null if it causes none. */
-export function toNotice(event: RecordedEvent, publicUrl: string): Notice | null {
+export function toEmailNotice(event: RecordedEvent, publicUrl: string): EmailNotice | null {
   const effects = effectsByType[event.type];
   const notifications = listNotifications(effects, event);
   const [notification] = notifications;
@@ -39,7 +39,7 @@ export function toNotice(event: RecordedEvent, publicUrl: string): Notice | null
           audience: announcement?.audience ?? 'ALL',
           exceptActor: event.metadata.actor.id,
         },
-    subject: { type: type as Notice['subject']['type'], id },
+    subject: { type: type as EmailNotice['subject']['type'], id },
     content: {
       kind,
       reason: event.metadata.reason ?? null,
@@ -48,15 +48,12 @@ export function toNotice(event: RecordedEvent, publicUrl: string): Notice | null
       link:
         kind === 'ADOPTION_CONTACT' && notification?.actorId
           ? `${publicUrl}/conversations/${notification.actorId}`
-          : getLink(publicUrl, type as Notice['subject']['type'], id),
+          : getLink(publicUrl, type as EmailNotice['subject']['type'], id),
     },
   };
 }
 
-/**
- * Maps a message about an animal to a contact that the animal's owner is later reminded of. Returns null for other
- * events.
- */
+/** Maps a message about an animal to a contact that its owner is later reminded of; otherwise returns null. */
 export function toAnimalContact(event: RecordedEvent, publicUrl: string): AnimalContact | null {
   if (event.type !== 'MessageSent') return null;
   const { authorId, receiverId, animalId } = event.data as MessageSent['data'];
@@ -73,10 +70,7 @@ export function toAnimalContact(event: RecordedEvent, publicUrl: string): Animal
   };
 }
 
-/**
- * Returns the receiver of a message. Returns null for other events, and for messages about animals (see
- * `toAnimalContact`).
- */
+/** Returns the receiver of a message that is not about an animal; null for other events. */
 export function findMessageReceiver(event: RecordedEvent): AccountId | null {
   if (event.type !== 'MessageSent') return null;
   const { receiverId, animalId } = event.data as MessageSent['data'];

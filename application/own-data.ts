@@ -2,6 +2,7 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Pool } from 'pg';
 import { inTransaction } from '../common/transaction.ts';
+import { addMs, DAY_MS } from '../domain/kernel/ids.ts';
 import type { Clock, IdSource } from '../domain/ports/clock.ts';
 import type { ExportWork } from '../domain/ports/data-exports.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
@@ -24,11 +25,9 @@ export interface OwnDataSystem {
 }
 
 /** Lifetime of a data export, in milliseconds. */
-export const EXPORT_TTL_MS = 7 * 24 * 60 * 60_000;
+export const EXPORT_TTL_MS = 7 * DAY_MS;
 /** Minimum size of a stored chunk of the file, in bytes. The last chunk can be smaller. */
 const MIN_CHUNK_BYTES = 1024 * 1024;
-
-const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** Creates a writer that collects the bytes of a ZIP file and writes them in chunks. */
 function createZipWriter(write: ExportWork['write']) {
@@ -56,7 +55,7 @@ function createZipWriter(write: ExportWork['write']) {
       const file = new ZipDeflate(name);
       zip.add(file);
       for await (const text of texts) {
-        file.push(encode(text));
+        file.push(new TextEncoder().encode(text));
         await flush(MIN_CHUNK_BYTES);
       }
       file.push(new Uint8Array(), true);
@@ -135,7 +134,7 @@ export async function writeDataExports(system: OwnDataSystem): Promise<void> {
     hasMore = await privateData.dataExports.work(async (work) => {
       await writeExportFile(system, work);
       const { accountId, language } = work.request;
-      const expiresAt = new Date(Date.parse(clock.now()) + EXPORT_TTL_MS).toISOString();
+      const expiresAt = addMs(clock.now(), EXPORT_TTL_MS);
       const { nickname } = (await findOwnProfile(system.pool, accountId)) ?? { nickname: '' };
       const content = { nickname, link: `${publicUrl}/settings/data`, day: expiresAt.slice(0, 10) };
       return { expiresAt, email: { id: ids.next(), accountId, kind: 'data-ready', language, content } };

@@ -7,7 +7,7 @@ import type {
   AuthenticatorTransport,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import type { AccountId } from '../domain/kernel/ids.ts';
+import { type AccountId, addMs } from '../domain/kernel/ids.ts';
 import type { Clock } from '../domain/ports/clock.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
 import type { ChallengePurpose, Passkey } from '../domain/ports/second-factors.ts';
@@ -40,7 +40,7 @@ async function beginChallenge<Options extends { readonly challenge: string }>(
   accountId: AccountId | null,
   options: Options,
 ): Promise<Options> {
-  const expiresAt = new Date(Date.parse(clock.now()) + CHALLENGE_TTL_MS).toISOString();
+  const expiresAt = addMs(clock.now(), CHALLENGE_TTL_MS);
   await privateData.challenges.begin({ token: options.challenge, purpose, accountId }, expiresAt);
   return options;
 }

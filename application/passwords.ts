@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { accountDecider } from '../domain/accounts/decide.ts';
 import { getPasswordResetPath } from '../domain/accounts/rules.ts';
 import type { Handler } from '../domain/handle.ts';
-import type { AccountId, Uuid } from '../domain/kernel/ids.ts';
+import { type AccountId, addMs, type Uuid } from '../domain/kernel/ids.ts';
 import type { Language } from '../domain/kernel/language.ts';
 import type { Clock, IdSource } from '../domain/ports/clock.ts';
 import type { QueuedEmail } from '../domain/ports/email.ts';
@@ -23,8 +23,7 @@ interface PasswordSystem {
   readonly clock: Clock;
 }
 
-/** Input of `changePassword`. */
-export interface PasswordChange {
+interface PasswordChange {
   readonly accountId: AccountId;
   /** Session that remains open. */
   readonly sessionId: Uuid;
@@ -36,7 +35,7 @@ export interface PasswordChange {
  * Result of a password change. `wrong`: the current password is wrong. `same`: the new password equals the current one.
  * `none`: the account has no password.
  */
-export type PasswordChangeResult = 'changed' | 'wrong' | 'same' | 'none';
+type PasswordChangeResult = 'changed' | 'wrong' | 'same' | 'none';
 
 /**
  * Changes an account's password, ends its other sessions and deletes its known devices.
@@ -86,7 +85,7 @@ export async function createResetLink(
 ): Promise<string | null> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const link = `${publicUrl}${getPasswordResetPath(token)}`;
-  const expiresAt = new Date(Date.parse(clock.now()) + RESET_TTL_MS).toISOString();
+  const expiresAt = addMs(clock.now(), RESET_TTL_MS);
   const isCreated = await privateData.passwordResets.begin(accountId, token, expiresAt, writeEmail?.(link));
   return isCreated ? link : null;
 }
@@ -97,10 +96,7 @@ interface PasswordEmailSystem extends Pick<PasswordSystem, 'privateData' | 'cloc
   readonly publicUrl: string;
 }
 
-/**
- * Emails a password reset link to the account with the given email address. Has no effect if there is no such account
- * or it has no password.
- */
+/** Emails a reset link to the account with this address, if it exists and has a password. */
 export async function queueResetLinkEmail(
   system: PasswordEmailSystem,
   email: string,

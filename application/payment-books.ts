@@ -1,5 +1,4 @@
 import { accountDecider } from '../domain/accounts/decide.ts';
-import { createAccountCheck } from '../domain/accounts/is-account.ts';
 import { isClosed } from '../domain/accounts/state.ts';
 import type { Handler } from '../domain/handle.ts';
 import type { IdSource } from '../domain/ports/clock.ts';
@@ -17,7 +16,7 @@ export function createEventLogPaymentBooks({
   return createPaymentBooks({
     handler,
     ids,
-    isAccount: createAccountCheck(handler),
+    isAccount: async (id) => (await handler.load(accountDecider, id)).state.status !== 'NONE',
     async findTarget(donorId, crowdfundingId, at) {
       const [target, donor] = await Promise.all([
         findDonationTarget(handler, crowdfundingId, at),

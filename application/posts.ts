@@ -1,13 +1,11 @@
-/** Post use cases. */
-import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
+import type { CommandContext, Handler, ResultOf } from '../domain/handle.ts';
 import { forbid, notFound } from '../domain/kernel/decider.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
 import { type Instant, type PostId, toStreamName } from '../domain/kernel/ids.ts';
 import type { EventLog } from '../domain/ports/event-log.ts';
 import { deriveLikeId, likeDecider, postDecider } from '../domain/posts/decide.ts';
-import type { LikeEvent, PostEvent } from '../domain/posts/events.ts';
+import type { PostEvent } from '../domain/posts/events.ts';
 import { missingPost, onlyAuthorEdits } from '../domain/posts/rules.ts';
-import type { LikeState, PostState } from '../domain/posts/state.ts';
 import { checkBlock } from '../domain/social-graph/relationships.ts';
 import { findVisiblePost } from '../projections/posts/posts/query.ts';
 import type { Queryable, Viewer } from '../projections/queryable.ts';
@@ -31,7 +29,7 @@ export async function publishPost(
   author: Viewer,
   { postId, text, parentId }: NewPost,
   context: CommandContext,
-): Promise<CommandResult<PostState, PostEvent>> {
+): Promise<ResultOf<typeof postDecider>> {
   const publishCommand = { type: 'PublishPost', postId, authorId: author.id, text, parentId } as const;
   if (parentId === null) return handler.handle(postDecider, postId, publishCommand, context);
   const parent = await findVisiblePost(pool, author, parentId);
@@ -49,7 +47,7 @@ export async function editPost(
   author: Viewer,
   { postId, text }: Pick<NewPost, 'postId' | 'text'>,
   context: CommandContext,
-): Promise<CommandResult<PostState, PostEvent>> {
+): Promise<ResultOf<typeof postDecider>> {
   const post = await findVisiblePost(pool, author, postId);
   if (!post) return notFound(missingPost);
   if (post.authorId !== author.id) return forbid(onlyAuthorEdits);
@@ -58,15 +56,12 @@ export async function editPost(
   return handler.handle(postDecider, postId, editCommand, context);
 }
 
-/**
- * Deletes a post and its picture. First marks the picture as possibly orphaned, so that the orphaned pictures job
- * deletes it after a crash.
- */
+/** Deletes a post and its picture, which the orphaned pictures job deletes after a crash. */
 export async function deletePost(
   { handler, privateData: { pictures } }: Pick<PictureSystem, 'privateData'> & { readonly handler: Handler },
   postId: PostId,
   context: CommandContext,
-): Promise<CommandResult<PostState, PostEvent>> {
+): Promise<ResultOf<typeof postDecider>> {
   const { state } = await handler.load(postDecider, postId);
   const hasPicture = state.status !== 'none' && state.hasPicture;
   if (hasPicture) await pictures.markUnverified(postId);
@@ -97,7 +92,7 @@ export async function toggleLike(
   account: Viewer,
   postId: PostId,
   { isNew = false, ...context }: CommandContext & { readonly isNew?: boolean },
-): Promise<CommandResult<LikeState, LikeEvent>> {
+): Promise<ResultOf<typeof likeDecider>> {
   const post = await findVisiblePost(pool, account, postId);
   if (!post) return notFound(missingPost);
   const { authorId } = post;

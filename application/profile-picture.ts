@@ -1,23 +1,18 @@
-/** Profile picture use cases. */
 import { accountDecider } from '../domain/accounts/decide.ts';
-import type { AccountEvent, ProfilePicture } from '../domain/accounts/events.ts';
-import type { AccountState } from '../domain/accounts/state.ts';
-import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
+import type { ProfilePicture } from '../domain/accounts/events.ts';
+import type { CommandContext, Handler, ResultOf } from '../domain/handle.ts';
 import type { AccountId, Uuid } from '../domain/kernel/ids.ts';
 import type { PictureSystem } from './pictures.ts';
 
 type ProfilePictureSystem = PictureSystem & { readonly handler: Handler };
 
-/**
- * Changes a profile picture and deletes the previous one. After a crash in between, the orphaned pictures job deletes
- * it.
- */
+/** Changes a profile picture. The orphaned pictures job deletes the previous one after a crash. */
 async function changePicture(
   { handler, privateData: { pictures } }: ProfilePictureSystem,
   accountId: AccountId,
   picture: ProfilePicture | null,
   context: CommandContext,
-): Promise<CommandResult<AccountState, AccountEvent>> {
+): Promise<ResultOf<typeof accountDecider>> {
   const { state: previousState } = await handler.load(accountDecider, accountId);
   const replacedPicture = previousState.picture?.id === picture?.id ? null : previousState.picture;
   if (replacedPicture) await pictures.markUnverified(replacedPicture.id);
@@ -41,7 +36,7 @@ export async function setProfilePicture(
     imageBase64,
   }: { readonly id: Uuid; readonly accountId: AccountId; readonly imageBase64: string },
   context: CommandContext,
-): Promise<CommandResult<AccountState, AccountEvent>> {
+): Promise<ResultOf<typeof accountDecider>> {
   const square = await system.pictures.cropToSquare(imageBase64);
   const { imageHash: hash } = await system.privateData.pictures.save(id, accountId, square);
   return changePicture(system, accountId, { id, hash }, context);
@@ -52,4 +47,4 @@ export const removeProfilePicture = (
   system: ProfilePictureSystem,
   accountId: AccountId,
   context: CommandContext,
-): Promise<CommandResult<AccountState, AccountEvent>> => changePicture(system, accountId, null, context);
+): Promise<ResultOf<typeof accountDecider>> => changePicture(system, accountId, null, context);

@@ -24,7 +24,7 @@ export interface FactorOwner {
 }
 
 /** Recovery codes issued together with a factor, or null if the account already has unused ones. */
-export interface IssuedRecoveryCodes {
+interface IssuedRecoveryCodes {
   readonly recoveryCodes: string[] | null;
 }
 
@@ -34,15 +34,11 @@ async function createEmail(
   { accountId, language }: FactorOwner,
   change: FactorChange,
 ): Promise<QueuedEmail> {
-  const { state } = await handler.load(accountDecider, accountId);
-  const nickname = state.status === 'NONE' ? '' : state.nickname;
+  const { nickname } = (await handler.load(accountDecider, accountId)).state;
   return { id: ids.next(), accountId, kind: 'factor-changed', language, content: { nickname, change } };
 }
 
-/**
- * Creates a secret for an authenticator app. The first valid code activates it. Returns null if an app is already
- * active.
- */
+/** Creates a secret, which the first valid code activates. Returns null if an app is already active. */
 export async function beginAuthenticator(
   { privateData }: Pick<FactorSystem, 'privateData'>,
   accountId: AccountId,

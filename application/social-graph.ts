@@ -1,12 +1,11 @@
 /** Use cases for follows, blocks and mutes. */
 import { profileNotFound } from '../domain/accounts/rules.ts';
-import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
+import type { CommandContext, Handler, ResultOf } from '../domain/handle.ts';
 import { notFound, refuse } from '../domain/kernel/decider.ts';
 import type { AccountId } from '../domain/kernel/ids.ts';
-import type { SocialGraphEvent } from '../domain/social-graph/events.ts';
+import type { relationshipDecider } from '../domain/social-graph/decide.ts';
 import { handleSocialCommand, loadRelationship } from '../domain/social-graph/relationships.ts';
 import { tooManyHidden } from '../domain/social-graph/rules.ts';
-import type { RelationshipState } from '../domain/social-graph/state.ts';
 import { findProfileById } from '../projections/accounts/profiles/query.ts';
 import type { Queryable, Viewer } from '../projections/queryable.ts';
 import { countHiddenAccounts } from '../projections/social-graph/hidden/query.ts';
@@ -16,7 +15,7 @@ interface SocialGraphSystem {
   readonly handler: Handler;
 }
 
-type RelationshipResult = Promise<CommandResult<RelationshipState, SocialGraphEvent>>;
+type RelationshipResult = Promise<ResultOf<typeof relationshipDecider>>;
 
 /** Follows or unfollows an account. */
 export async function toggleFollow(

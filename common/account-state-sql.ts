@@ -16,9 +16,7 @@ const hasEnded = (profile: string): string => `${profile}.${SUSPENSION_HAS_ENDED
 export const isActive = (profile = 'profile'): string =>
   `(${profile}.state = 'ACTIVE' OR ${hasEnded(profile)})`;
 
-/**
- * Returns an SQL condition that is true if an account is not active. It can use the indexes for inactive accounts.
- */
+/** Returns an SQL condition for inactive accounts that can use their indexes. */
 export const isInactive = (profile = 'profile'): string =>
   `(${profile}.state <> 'ACTIVE' AND (${hasEnded(profile)}) IS NOT TRUE)`;
 

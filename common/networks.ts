@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /** Set of IP networks. */
-export interface NetworkSet {
+interface NetworkSet {
   /** Returns whether an IP address is in one of the networks. Returns false if the string is not an IP address. */
   readonly has: (address: string) => boolean;
 }

@@ -1,7 +1,7 @@
 import { sleep, withTimeout } from './timing.ts';
 
 /** Runs work on request. Combines requests that arrive while it is running. */
-export interface PacedRunner {
+interface PacedRunner {
   /** Starts a run immediately if idle. Otherwise, schedules one more run after the current run and its pause. */
   readonly request: () => void;
   /** Prevents further runs. Resolves when the current run has ended, or after `maxPauseMs`. */

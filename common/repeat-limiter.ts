@@ -1,10 +1,10 @@
 /** A log line, and a key that identical lines share. */
-export interface KeyedLine<Line> {
+interface KeyedLine<Line> {
   readonly key: string;
   readonly line: Line;
 }
 
-export interface RepeatLimiterOptions<Line> {
+interface RepeatLimiterOptions<Line> {
   readonly intervalMs: number;
   /** Maximum number of distinct keys per interval. Further lines are counted under their overflow keys. */
   readonly maxKeys: number;
@@ -14,16 +14,13 @@ export interface RepeatLimiterOptions<Line> {
 }
 
 /** Limits how often identical log lines are written. */
-export interface RepeatLimiter<Line> {
+interface RepeatLimiter<Line> {
   readonly add: (keyedLine: KeyedLine<Line>) => void;
   /** Writes the pending counts and stops the timer. */
   readonly close: () => void;
 }
 
-/**
- * Creates a limiter. It writes the first of several identical lines immediately, then one line per interval with the
- * number of repetitions.
- */
+/** Writes the first of identical lines immediately, then one line per interval with their count. */
 export function createRepeatLimiter<Line>(options: RepeatLimiterOptions<Line>): RepeatLimiter<Line> {
   const { intervalMs, maxKeys, toOverflowLine, write } = options;
   const recent = new Map<string, { line: Line; repeatCount: number }>();

@@ -46,10 +46,7 @@ export async function appendWithRetry(
   return appendedEvents;
 }
 
-/**
- * Searches for the events after the expected revision. A null result proves nothing, because the append may still be in
- * progress.
- */
+/** Finds the events. Null proves nothing, because the append may still be in progress. */
 async function findAppended(
   log: EventLog,
   stream: string,

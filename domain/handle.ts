@@ -25,10 +25,9 @@ import {
 } from './ports/event-log.ts';
 import type { LogHistory } from './ports/log-history.ts';
 import type { AppendSummary } from './ports/read-models.ts';
-
 import { createEmptyStream, createStreamCache } from './stream-cache.ts';
 
-export type { CommandContext, LoadedStream } from './kernel/command-group.ts';
+export type { CommandContext } from './kernel/command-group.ts';
 
 /**
  * Result of an accepted command. `eventTypes` are the types of its events or, if it had no effect, of all events in the
@@ -45,7 +44,11 @@ export interface AcceptedCommand<State, E extends DomainEvent> extends AppendSum
 /** Result of a command: accepted with the new state and its events, or rejected. */
 export type CommandResult<State, E extends DomainEvent> = AcceptedCommand<State, E> | Rejected;
 
-export interface HandlerOptions {
+/** Result of the commands of a decider, as in `ResultOf<typeof postDecider>`. */
+export type ResultOf<DeciderType> =
+  DeciderType extends Decider<infer State, never, infer E> ? CommandResult<State, E> : never;
+
+interface HandlerOptions {
   readonly log: EventLog;
   /** Notifies the handler when the log's history changes. If omitted, changes are detected when a stream is read. */
   readonly history?: Pick<LogHistory, 'onChanged' | 'check'>;

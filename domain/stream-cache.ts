@@ -4,7 +4,7 @@ import { createRecentCache } from './kernel/recent-cache.ts';
 import type { EventLog } from './ports/event-log.ts';
 import type { LogHistory } from './ports/log-history.ts';
 
-export interface StreamCacheOptions {
+interface StreamCacheOptions {
   readonly log: EventLog;
   readonly history?: Pick<LogHistory, 'onChanged' | 'check'> | undefined;
   /**
@@ -15,7 +15,7 @@ export interface StreamCacheOptions {
 }
 
 /** Cache of folded streams. It is cleared when the log's history changes. */
-export interface StreamCache {
+interface StreamCache {
   readonly get: (stream: string) => FoldedStream | undefined;
   readonly set: (stream: string, folded: FoldedStream) => void;
   readonly delete: (stream: string) => void;
@@ -29,10 +29,7 @@ export interface StreamCache {
 
 /** Number of events per read. It is small because folding blocks the event loop. */
 const PAGE_SIZE = 100;
-/**
- * Number of events from which a stream counts as long. Long streams have their own cache, so that short streams do not
- * evict them.
- */
+/** Length from which streams have their own cache, so that they are not evicted by short streams. */
 const LONG_STREAM_EVENTS = 200;
 /** Factor by which the cache for long streams is smaller than the cache for short streams. */
 const LONG_STREAMS_DIVISOR = 10;
@@ -68,10 +65,7 @@ export function createStreamCache({ log, history, size }: StreamCacheOptions): S
     (folded.revision < LONG_STREAM_EVENTS ? shortStreams : longStreams).set(stream, folded);
   }
 
-  /**
-   * Reads the next events, together with the last folded event. If that event has been replaced, the log's history has
-   * changed.
-   */
+  /** Reads the next events, and the last folded one: if it has been replaced, the log's history has changed. */
   async function readNextPage(
     { ignoresTexts = false }: AnyDecider,
     stream: string,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { inTransaction, type PoolOrClient } from '../../common/transaction.ts';
 import type { EmailKindSetting } from '../../domain/effects/table.ts';
-import type { AnimalContact, Notice, Notices } from '../../domain/ports/notices.ts';
+import type { AnimalContact, EmailNotice, EmailNotices } from '../../domain/ports/notices.ts';
 
 /**
  * Returns an SQL condition for accounts that get emails of a kind. Such accounts must be active, have a verified
@@ -23,7 +23,7 @@ const SUBJECT_TEXTS = {
  * Queues the emails for a notice. Their ids are derived from event, kind and recipient, so each email is
  * queued only once.
  */
-async function queueNotice(client: PoolOrClient, notice: Notice): Promise<void> {
+async function queueNotice(client: PoolOrClient, notice: EmailNotice): Promise<void> {
   const { eventId, kind, recipients, subject, content } = notice;
   const isAudience = 'crowdfundingId' in recipients;
   const condition = isAudience
@@ -115,7 +115,7 @@ async function moveTo(client: PoolOrClient, from: number | null, to: number): Pr
  * Creates a notice store in PostgreSQL. It queues the emails that follow from events, and stores the position
  * up to which they are queued.
  */
-export const createNoticeStore = (pool: Pool): Notices => ({
+export const createNoticeStore = (pool: Pool): EmailNotices => ({
   async getPosition() {
     const { rows } = await pool.query<{ position: string }>('SELECT position FROM private.notice_progress');
     return rows[0] ? Number(rows[0].position) : null;

@@ -56,7 +56,7 @@ const renderHtml = (
 `;
 
 /** Recipient and links of an email. */
-export interface RenderOptions {
+interface RenderOptions {
   readonly to: string;
   readonly publicUrl: string;
   readonly unsubscribeToken: string;

@@ -75,8 +75,5 @@ wWR8X9PU x4wW5qdr x72jHhu3Z xiaoyuA123 xxPa33bq.aDNA yK66o2kzpZ zQjphsyf6ctifgu
     .split(/\s+/),
 );
 
-/**
- * Returns whether a password is one of the 100,000 most common ones. Checked only on the server, to keep the list out
- * of the client.
- */
+/** Returns whether a password is too common. Only the server checks it: the list is too long for the client. */
 export const isCommonPassword = (password: string): boolean => COMMON_PASSWORDS.has(password);

@@ -1,6 +1,7 @@
 import { accept, type Decider, type Decision, noEvents, notFound, refuse } from '../kernel/decider.ts';
+import type { OfType } from '../kernel/event.ts';
 import { checkTakeDown } from '../kernel/take-down.ts';
-import type { AccountCommand, BanAccount, ScheduleDeletion, TakeDownProfile } from './commands.ts';
+import type { AccountCommand } from './commands.ts';
 import type { AccountEvent } from './events.ts';
 import {
   accountNotActive,
@@ -35,6 +36,7 @@ function decide(command: AccountCommand, state: AccountState): Decision<AccountE
   if (state.status === 'NONE' || state.status === 'DECLINED') return accountNotFound;
   if (state.status === 'ERASED') return isErasure(command) ? noEvents : accountNotFound;
   const data = { accountId };
+  const content = { ownerId: accountId, isTakenDown: state.isTakenDown };
   switch (command.type) {
     case 'ApproveOrganization':
       return decideReview(state, { type: 'OrganizationApproved', data });
@@ -52,8 +54,11 @@ function decide(command: AccountCommand, state: AccountState): Decision<AccountE
       if (command.picture?.id === state.picture?.id) return noEvents;
       return accept({ type: 'PictureChanged', data: { accountId, picture: command.picture } });
     case 'TakeDownProfile':
+      return (
+        checkTakeDown('take-down', command.staffId, content) ?? accept({ type: 'ProfileTakenDown', data })
+      );
     case 'RestoreProfile':
-      return takeDownProfile(command, state);
+      return checkTakeDown('restore', command.staffId, content) ?? accept({ type: 'ProfileRestored', data });
     case 'DeactivateAccount':
       if (state.status === 'DEACTIVATED') return noEvents;
       if (state.status === 'BANNED') return refuse(banned);
@@ -93,11 +98,9 @@ const isErasure = ({ type }: AccountCommand): boolean =>
 
 const isStaff = (state: AccountState): boolean => state.role === 'ADMIN' || state.role === 'MOD';
 
-/**
- * Appends the ban and the cancellation order together. If the command is repeated, only missing events are appended.
- */
+/** Bans and orders the cancellation together. A repeated command appends only missing events. */
 function banAccount(
-  { accountId, until, cancelCrowdfundings }: BanAccount,
+  { accountId, until, cancelCrowdfundings }: OfType<AccountCommand, 'BanAccount'>,
   state: AccountState,
 ): Decision<AccountEvent> {
   if (isStaff(state)) return refuse(staffCannotBeBanned);
@@ -117,7 +120,7 @@ function banAccount(
 
 /** Schedules the erasure. If it is already scheduled, keeps the first `eraseAt`. */
 function scheduleDeletion(
-  { accountId, eraseAt }: ScheduleDeletion,
+  { accountId, eraseAt }: OfType<AccountCommand, 'ScheduleDeletion'>,
   state: AccountState,
 ): Decision<AccountEvent> {
   if (state.eraseAt) return noEvents;
@@ -128,10 +131,7 @@ function scheduleDeletion(
   return accept<AccountEvent>(...(state.status === 'DEACTIVATED' ? [] : [deactivated]), scheduled);
 }
 
-/**
- * Erases an account. Deactivates it first if it is still open, so that code that hides deactivated accounts also hides
- * erased ones.
- */
+/** Erases an account. Deactivates it first, so that code that hides deactivated accounts also hides it. */
 function decideErasure(state: AccountState, accountId: string): Decision<AccountEvent> {
   if (isStaff(state)) return refuse(staffCannotBeErased);
   const data = { accountId };
@@ -176,19 +176,6 @@ function changeWebsite(typed: string, state: AccountState, accountId: string): D
   if (website === state.website) return noEvents;
   if (website !== '' && !isOrganizationRole(state.role)) return refuse(websiteForOrganizationsOnly);
   return accept({ type: 'WebsiteChanged', data: { accountId, website } });
-}
-
-function takeDownProfile(
-  { type, accountId, staffId }: TakeDownProfile,
-  { isTakenDown }: AccountState,
-): Decision<AccountEvent> {
-  const targetState = type === 'TakeDownProfile' ? 'takenDown' : 'restored';
-  const refusal = checkTakeDown({ targetState, staffId }, { ownerId: accountId, isTakenDown });
-  if (refusal) return refusal;
-  return accept({
-    type: targetState === 'takenDown' ? 'ProfileTakenDown' : 'ProfileRestored',
-    data: { accountId },
-  });
 }
 
 /** Decider for accounts: profile, status and staff role. */

@@ -1,12 +1,11 @@
-import type { CommandContext, CommandResult, Handler } from '../handle.ts';
+import type { CommandContext, Handler, ResultOf } from '../handle.ts';
+import type { OfType } from '../kernel/event.ts';
 import type { AccountId } from '../kernel/ids.ts';
 import type { AccountRegistry } from '../ports/private-data.ts';
-import type { EraseAccount, EraseScheduledAccount } from './commands.ts';
+import type { AccountCommand } from './commands.ts';
 import { accountDecider } from './decide.ts';
-import type { AccountEvent } from './events.ts';
-import type { AccountState } from './state.ts';
 
-export interface ErasureOptions {
+interface ErasureOptions {
   readonly handler: Pick<Handler, 'handle'>;
   readonly registry: Pick<AccountRegistry, 'erase'>;
 }
@@ -20,25 +19,21 @@ export const eraseAccount = (
   options: ErasureOptions,
   accountId: AccountId,
   context: CommandContext,
-): Promise<CommandResult<AccountState, AccountEvent>> =>
-  execute(options, { type: 'EraseAccount', accountId }, context);
+): Promise<ResultOf<typeof accountDecider>> => execute(options, { type: 'EraseAccount', accountId }, context);
 
-/**
- * Erases an account if its scheduled erasure is due. An account that was reactivated in the meantime is kept; the
- * result then has no events.
- */
+/** Erases an account if its scheduled erasure is due. Otherwise, the result has no events. */
 export const eraseScheduledAccount = (
   options: ErasureOptions,
   accountId: AccountId,
   context: CommandContext,
-): Promise<CommandResult<AccountState, AccountEvent>> =>
+): Promise<ResultOf<typeof accountDecider>> =>
   execute(options, { type: 'EraseScheduledAccount', accountId, now: context.occurredAt }, context);
 
 async function execute(
   { handler, registry }: ErasureOptions,
-  command: EraseAccount | EraseScheduledAccount,
+  command: OfType<AccountCommand, 'EraseAccount' | 'EraseScheduledAccount'>,
   context: CommandContext,
-): Promise<CommandResult<AccountState, AccountEvent>> {
+): Promise<ResultOf<typeof accountDecider>> {
   const { accountId } = command;
   const commandResult = await handler.handle(accountDecider, accountId, command, context);
   if (commandResult.accepted && commandResult.state.status === 'ERASED') await registry.erase(accountId);

@@ -1,4 +1,4 @@
-import type { DomainEvent, EventDefinitions } from '../kernel/event.ts';
+import type { EventDefinitions, EventsOf, OfType } from '../kernel/event.ts';
 import type { AccountId, Instant, Uuid } from '../kernel/ids.ts';
 
 /** Account role. USER and ORG are chosen at registration; ADMIN and MOD are granted to staff. */
@@ -10,30 +10,6 @@ export type BaseRole = 'USER' | 'ORG';
 /** Role granted by operators. */
 export type StaffRole = 'ADMIN' | 'MOD';
 
-type EventOf<Type extends string, Data extends object = object> = DomainEvent<
-  Type,
-  { readonly accountId: AccountId } & Data
->;
-
-export type AccountRegistered = EventOf<
-  'AccountRegistered',
-  {
-    readonly role: BaseRole;
-    readonly nickname: string;
-    readonly profileName: string;
-    /** Category of an organization; null for a person. */
-    readonly category: string | null;
-  }
->;
-export type OrganizationApproved = EventOf<'OrganizationApproved'>;
-/** Final. The account's private data is deleted. */
-export type OrganizationDeclined = EventOf<'OrganizationDeclined'>;
-export type ProfileNameChanged = EventOf<'ProfileNameChanged', { readonly profileName: string }>;
-export type NicknameChanged = EventOf<'NicknameChanged', { readonly nickname: string }>;
-/** `bio` is empty if the bio was removed. */
-export type BioChanged = EventOf<'BioChanged', { readonly bio: string }>;
-/** `website` is a normalized URL, or empty if the website was removed. */
-export type WebsiteChanged = EventOf<'WebsiteChanged', { readonly website: string }>;
 /** Reference to a stored profile picture. */
 export interface ProfilePicture {
   /** Picture id. It is also the subject id in the picture store. */
@@ -42,54 +18,58 @@ export interface ProfilePicture {
   readonly hash: string;
 }
 
-/** `picture` is null if the picture was removed. */
-export type PictureChanged = EventOf<'PictureChanged', { readonly picture: ProfilePicture | null }>;
-/** Staff hid the picture, bio and website from everybody except the owner and staff. The reason is in the metadata. */
-export type ProfileTakenDown = EventOf<'ProfileTakenDown'>;
-export type ProfileRestored = EventOf<'ProfileRestored'>;
-export type AccountDeactivated = EventOf<'AccountDeactivated'>;
-/**
- * The account's owner requested its erasure. Follows `AccountDeactivated`. A reactivation before `eraseAt` cancels the
- * erasure.
- */
-export type AccountDeletionScheduled = EventOf<'AccountDeletionScheduled', { readonly eraseAt: Instant }>;
-export type AccountBanned = EventOf<'AccountBanned'>;
-/** A ban that ends automatically. The event that records its end can be appended later than `until`. */
-export type AccountSuspended = EventOf<'AccountSuspended', { readonly until: Instant }>;
-/** When banning the account, staff also ordered the cancellation of its pending and active campaigns. */
-export type CrowdfundingCancellationOrdered = EventOf<'CrowdfundingCancellationOrdered'>;
-/** Staff warned the account because of a reported subject. The reason is in the metadata. */
-export type AccountWarned = EventOf<'AccountWarned', { readonly caseId: Uuid }>;
-/** The account was reactivated. This also lifts a ban or records the end of a suspension. */
-export type AccountReactivated = EventOf<'AccountReactivated'>;
-export type StaffRoleGranted = EventOf<'StaffRoleGranted', { readonly role: StaffRole }>;
-/** The account has the role from its registration again. */
-export type StaffRoleRevoked = EventOf<'StaffRoleRevoked', { readonly role: BaseRole }>;
+/** Data of the account events. All of them have an account id; `object` stands for nothing else. */
+interface AccountEventData {
+  readonly AccountRegistered: {
+    readonly role: BaseRole;
+    readonly nickname: string;
+    readonly profileName: string;
+    /** Category of an organization; null for a person. */
+    readonly category: string | null;
+  };
+  readonly OrganizationApproved: object;
+  /** Final. The account's private data is deleted. */
+  readonly OrganizationDeclined: object;
+  readonly ProfileNameChanged: { readonly profileName: string };
+  readonly NicknameChanged: { readonly nickname: string };
+  /** `bio` is empty if the bio was removed. */
+  readonly BioChanged: { readonly bio: string };
+  /** `website` is a normalized URL, or empty if the website was removed. */
+  readonly WebsiteChanged: { readonly website: string };
+  /** `picture` is null if the picture was removed. */
+  readonly PictureChanged: { readonly picture: ProfilePicture | null };
+  /** Staff hid the picture, bio and website from everybody except the owner and staff. The metadata has the reason. */
+  readonly ProfileTakenDown: object;
+  readonly ProfileRestored: object;
+  readonly AccountDeactivated: object;
+  /** The owner requested the erasure. Follows `AccountDeactivated`. A reactivation before `eraseAt` cancels it. */
+  readonly AccountDeletionScheduled: { readonly eraseAt: Instant };
+  readonly AccountBanned: object;
+  /** A ban that ends automatically. The event that records its end can be appended later than `until`. */
+  readonly AccountSuspended: { readonly until: Instant };
+  /** Staff warned the account because of a reported subject. The reason is in the metadata. */
+  readonly AccountWarned: { readonly caseId: Uuid };
+  /** When banning the account, staff also ordered the cancellation of its pending and active campaigns. */
+  readonly CrowdfundingCancellationOrdered: object;
+  /** The account was reactivated. This also lifts a ban or records the end of a suspension. */
+  readonly AccountReactivated: object;
+  readonly StaffRoleGranted: { readonly role: StaffRole };
+  /** The account has the role from its registration again. */
+  readonly StaffRoleRevoked: { readonly role: BaseRole };
+  /** Final. From this event on, the account's personal data and texts are unreadable. */
+  readonly AccountErased: object;
+}
 
-/** Final. From this event on, the account's personal data and texts are unreadable. */
-export type AccountErased = EventOf<'AccountErased'>;
+export type AccountEvent = EventsOf<AccountEventData, { readonly accountId: AccountId }>;
 
-export type AccountEvent =
-  | AccountRegistered
-  | OrganizationApproved
-  | OrganizationDeclined
-  | ProfileNameChanged
-  | NicknameChanged
-  | BioChanged
-  | WebsiteChanged
-  | PictureChanged
-  | ProfileTakenDown
-  | ProfileRestored
-  | AccountDeactivated
-  | AccountDeletionScheduled
-  | AccountBanned
-  | AccountSuspended
-  | AccountWarned
-  | CrowdfundingCancellationOrdered
-  | AccountReactivated
-  | StaffRoleGranted
-  | StaffRoleRevoked
-  | AccountErased;
+export type AccountRegistered = OfType<AccountEvent, 'AccountRegistered'>;
+export type OrganizationDeclined = OfType<AccountEvent, 'OrganizationDeclined'>;
+export type PictureChanged = OfType<AccountEvent, 'PictureChanged'>;
+export type CrowdfundingCancellationOrdered = OfType<AccountEvent, 'CrowdfundingCancellationOrdered'>;
+export type AccountReactivated = OfType<AccountEvent, 'AccountReactivated'>;
+export type StaffRoleGranted = OfType<AccountEvent, 'StaffRoleGranted'>;
+export type StaffRoleRevoked = OfType<AccountEvent, 'StaffRoleRevoked'>;
+export type AccountErased = OfType<AccountEvent, 'AccountErased'>;
 
 export const accountEvents: EventDefinitions<AccountEvent> = {
   AccountRegistered: { version: 1, personal: { fields: ['nickname', 'profileName'], owner: 'accountId' } },

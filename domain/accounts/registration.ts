@@ -1,14 +1,13 @@
-import type { CommandContext, CommandResult, Handler } from '../handle.ts';
-import type { AccountId, Instant } from '../kernel/ids.ts';
-import type { Problem } from '../kernel/problem.ts';
+import type { CommandContext, Handler, ResultOf } from '../handle.ts';
+import { refuse } from '../kernel/decider.ts';
+import { type AccountId, addMs, type Instant } from '../kernel/ids.ts';
 import { foldCase } from '../kernel/text.ts';
 import type { Clock } from '../ports/clock.ts';
 import { EventLogUnavailable } from '../ports/event-log.ts';
 import type { AccountRegistry, NameKind, NewAccount, Reservation } from '../ports/private-data.ts';
 import { accountDecider } from './decide.ts';
-import type { AccountEvent, BaseRole } from './events.ts';
+import type { BaseRole } from './events.ts';
 import { emailTaken, identityTaken, nicknameTaken, usernameTaken } from './rules.ts';
-import type { AccountState } from './state.ts';
 
 /** A new account with its personal data, unique names and public profile. */
 export interface RegistrationRequest extends NewAccount {
@@ -19,7 +18,7 @@ export interface RegistrationRequest extends NewAccount {
 }
 
 /** Result of a registration or a nickname change. */
-export type NamingResult = CommandResult<AccountState, AccountEvent>;
+export type NamingResult = ResultOf<typeof accountDecider>;
 
 /** Assigns unique names to accounts in three steps: reserve the name, append the event, confirm the reservation. */
 export interface Registration {
@@ -30,10 +29,7 @@ export interface Registration {
     nickname: string,
     context: CommandContext,
   ) => Promise<NamingResult>;
-  /**
-   * Repairs an account's reservations after a crash, based on the log. Deletes the private data of a declined or erased
-   * account.
-   */
+  /** Repairs reservations from the log after a crash. Deletes private data of declined and erased accounts. */
   readonly settle: (accountId: AccountId) => Promise<void>;
   /** Settles up to 100 accounts that have unconfirmed reservations. Returns the number of settled accounts. */
   readonly settleAll: () => Promise<number>;
@@ -44,19 +40,14 @@ export const RESERVATION_TTL_MS = 10 * 60_000;
 
 const SETTLE_BATCH_SIZE = 100;
 
-const rejectWith = (problem: Problem): NamingResult => ({
-  accepted: false,
-  rejection: { kind: 'refused', ...problem },
-});
-
 const TAKEN_RESULTS: Record<NameKind, NamingResult> = {
-  username: rejectWith(usernameTaken),
-  nickname: rejectWith(nicknameTaken),
-  email: rejectWith(emailTaken),
-  identity: rejectWith(identityTaken),
+  username: refuse(usernameTaken),
+  nickname: refuse(nicknameTaken),
+  email: refuse(emailTaken),
+  identity: refuse(identityTaken),
 };
 
-export interface RegistrationOptions {
+interface RegistrationOptions {
   readonly handler: Handler;
   readonly registry: AccountRegistry;
   readonly clock: Clock;
@@ -64,7 +55,7 @@ export interface RegistrationOptions {
 
 /** Creates the registration service. */
 export function createRegistration({ handler, registry, clock }: RegistrationOptions): Registration {
-  const getStaleCutoff = (): Instant => new Date(Date.parse(clock.now()) - RESERVATION_TTL_MS).toISOString();
+  const getStaleCutoff = (): Instant => addMs(clock.now(), -RESERVATION_TTL_MS);
 
   async function settle(accountId: AccountId): Promise<void> {
     const before = getStaleCutoff();

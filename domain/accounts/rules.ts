@@ -1,7 +1,7 @@
 import { type AccountId, type Day, isValidDay } from '../kernel/ids.ts';
 import { defineProblem, type Problem, type Rule } from '../kernel/problem.ts';
-import { forbiddenCharacters } from '../kernel/problems.ts';
 import { cleanText, countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
+import { createTextRule } from '../kernel/text-rule.ts';
 
 import type { Role } from './events.ts';
 
@@ -110,10 +110,7 @@ export const nameWithoutLetter = defineProblem(
 export const nameLength = defineProblem(
   'NAME_LENGTH',
   'Name must be between {least} and {most} characters.',
-  {
-    least: 3,
-    most: 20,
-  },
+  { least: 3, most: 20 },
 );
 
 /** Checks the name of a person, organization or profile. */
@@ -132,9 +129,7 @@ export const surnamesWithoutLetter = defineProblem(
 export const surnamesTooLong = defineProblem(
   'SURNAMES_TOO_LONG',
   'Surnames must be at most {limit} characters.',
-  {
-    limit: 60,
-  },
+  { limit: 60 },
 );
 
 /** Checks surnames, which can be empty. */
@@ -181,10 +176,7 @@ export const birthdateFormat = defineProblem('BIRTHDATE_FORMAT', 'Invalid birthd
 export const ageOutOfRange = defineProblem(
   'AGE_OUT_OF_RANGE',
   'You must be between {least} and {most} years old.',
-  {
-    least: 18,
-    most: 99,
-  },
+  { least: 18, most: 99 },
 );
 
 /** Checks that a person with the given birthdate is 18 to 99 years old. */
@@ -216,9 +208,7 @@ function isWebAddress(text: string): boolean {
 export const websiteTooLong = defineProblem(
   'WEBSITE_TOO_LONG',
   'The website cannot exceed {limit} characters.',
-  {
-    limit: WEBSITE_LIMIT,
-  },
+  { limit: WEBSITE_LIMIT },
 );
 export const websiteInvalid = defineProblem(
   'WEBSITE_INVALID',
@@ -251,10 +241,7 @@ export const bioTooLong = defineProblem('BIO_TOO_LONG', 'The bio cannot exceed {
 });
 
 /** Checks a bio, which can be empty. */
-export const checkBio: TextRule = (text) => {
-  if (countCodePoints(text) > BIO_LIMIT) return bioTooLong;
-  return hasForbiddenCharacters(text, { multiline: true }) ? forbiddenCharacters : null;
-};
+export const checkBio = createTextRule(bioTooLong, { multiline: true });
 
 export const registrationNumberTooLong = defineProblem(
   'REGISTRATION_NUMBER_TOO_LONG',
@@ -279,9 +266,7 @@ export const checkRegistrationNumber: TextRule = (text) => {
 export const createNicknameCandidate = (username: string, n: number): string =>
   n === 0 ? cleanText(username) : `${cleanText(username)}${n}`;
 
-/**
- * Returns the path of the password reset page. The token is in the URL fragment, which browsers do not send to servers.
- */
+/** Returns the path of the password reset page. Browsers do not send the fragment, the token, to servers. */
 export const getPasswordResetPath = (token: string): string => `/reset-password#${token}`;
 
 /** Returns the path of the email verification page; see `getPasswordResetPath`. */
@@ -296,10 +281,7 @@ export const DELETION_DELAY_DAYS = 14;
 /** Number of hexadecimal hash digits in the URL of a profile picture. */
 const AVATAR_HASH_LENGTH = 16;
 
-/**
- * Returns the `avatar` field of a response, which contains the picture's URL. Returns an empty object if there is no
- * picture.
- */
+/** Returns the `avatar` field of a response: the picture's URL, or nothing if there is no picture. */
 export const toAvatarField = (
   accountId: AccountId,
   hash: string | null | undefined,

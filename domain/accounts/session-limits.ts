@@ -1,8 +1,7 @@
-import type { Instant } from '../kernel/ids.ts';
+import { DAY_MS, type Instant } from '../kernel/ids.ts';
 import type { Role } from './events.ts';
 
 const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Maximum time between two uses of a session, and maximum session lifetime, in ms. */
 interface SessionLimits {

@@ -45,9 +45,7 @@ export const getStatus = (state: AccountState, at: Instant): AccountStatus =>
 
 const CLOSED_STATUSES: readonly AccountStatus[] = ['DEACTIVATED', 'BANNED', 'ERASED'];
 
-/**
- * Returns whether an account is deactivated, banned or erased at an instant. Its campaigns then accept no donations.
- */
+/** Returns whether an account is deactivated, banned or erased. Its campaigns then accept no donations. */
 export const isClosed = (state: AccountState, at: Instant): boolean =>
   CLOSED_STATUSES.includes(getStatus(state, at));
 

@@ -7,9 +7,10 @@ import {
   notFound,
   refuse,
 } from '../kernel/decider.ts';
+import type { OfType } from '../kernel/event.ts';
 import { checkTakeDown } from '../kernel/take-down.ts';
 import { formatTown } from '../kernel/town.ts';
-import type { AdoptionCommand, OfferAnimal, TakeDownAnimal } from './commands.ts';
+import type { AdoptionCommand } from './commands.ts';
 import type { AdoptionEvent } from './events.ts';
 import { alreadyAdopted, checkAdoptionForm, missingAdoption, notTheOwner, takenDown } from './rules.ts';
 import { type AdoptionState, evolve, INITIAL_ADOPTION } from './state.ts';
@@ -17,47 +18,29 @@ import { type AdoptionState, evolve, INITIAL_ADOPTION } from './state.ts';
 const adoptionNotFound = notFound(missingAdoption);
 
 function offerAnimal(
-  { type: _, form, ...offer }: OfferAnimal,
+  { type: _, form, ...offer }: OfType<AdoptionCommand, 'OfferAnimal'>,
   { status }: AdoptionState,
 ): Decision<AdoptionEvent> {
   if (status !== 'NONE') return noEvents;
   const problem = checkAdoptionForm(form);
   if (problem) return refuse(problem);
   const { town, ...fields } = form;
-  return accept({
-    type: 'AnimalOffered',
-    data: { ...offer, ...fields, town: formatTown(town) },
-  });
-}
-
-type ExistingAnimal = Exclude<AdoptionState, { status: 'NONE' }>;
-
-function takeDownAnimal(
-  { type, adoptionId, staffId }: TakeDownAnimal,
-  { ownerId, isTakenDown }: ExistingAnimal,
-): Decision<AdoptionEvent> {
-  const targetState = type === 'TakeDownAnimal' ? 'takenDown' : 'restored';
-  const refusal = checkTakeDown({ targetState, staffId }, { ownerId, isTakenDown });
-  if (refusal) return refusal;
-  return accept({
-    type: targetState === 'takenDown' ? 'AnimalTakenDown' : 'AnimalRestored',
-    data: { adoptionId, ownerId },
-  });
+  return accept({ type: 'AnimalOffered', data: { ...offer, ...fields, town: formatTown(town) } });
 }
 
 function decide(command: AdoptionCommand, state: AdoptionState): Decision<AdoptionEvent> {
   if (command.type === 'OfferAnimal') return offerAnimal(command, state);
   if (state.status === 'NONE' || state.status === 'REMOVED') return adoptionNotFound;
-  if ('staffId' in command) return takeDownAnimal(command, state);
-  const { adoptionId, accountId } = command;
   const { ownerId } = state;
-  if (accountId !== ownerId) return forbid(notTheOwner);
-  if (command.type === 'RemoveAdoption')
-    return accept({ type: 'AdoptionRemoved', data: { adoptionId, ownerId } });
+  const data = { adoptionId: command.adoptionId, ownerId };
+  if (command.type === 'TakeDownAnimal')
+    return checkTakeDown('take-down', command.staffId, state) ?? accept({ type: 'AnimalTakenDown', data });
+  if (command.type === 'RestoreAnimal')
+    return checkTakeDown('restore', command.staffId, state) ?? accept({ type: 'AnimalRestored', data });
+  if (command.accountId !== ownerId) return forbid(notTheOwner);
+  if (command.type === 'RemoveAdoption') return accept({ type: 'AdoptionRemoved', data });
   if (state.isTakenDown) return refuse(takenDown);
-  return state.status === 'ADOPTED'
-    ? refuse(alreadyAdopted)
-    : accept({ type: 'AnimalAdopted', data: { adoptionId, ownerId } });
+  return state.status === 'ADOPTED' ? refuse(alreadyAdopted) : accept({ type: 'AnimalAdopted', data });
 }
 
 /** Decider for adoptions. Adoption and removal are final; a take-down by staff can be reversed. */

@@ -1,65 +1,56 @@
-import type { DomainEvent, EventDefinitions } from '../kernel/event.ts';
+import type { DomainEvent, EventDefinitions, EventsOf, OfType } from '../kernel/event.ts';
 import type { AccountId, AdoptionId, Uuid } from '../kernel/ids.ts';
 import type { PictureReference } from '../kernel/picture.ts';
 import type { AdoptionForm, SearchFilter } from './rules.ts';
 
-type EventOf<Type extends string, Data extends object = object> = DomainEvent<
-  Type,
-  { readonly adoptionId: AdoptionId } & Data
+/** Data of the adoption events, in addition to the adoption id. */
+interface AdoptionEventData {
+  /**
+   * An animal was offered for adoption. Its texts, including the address, are encrypted with the owner's key. `town` is
+   * a string formatted by `formatTown`; version 1 has no town. The picture is private data, stored under the adoption id.
+   */
+  readonly AnimalOffered: Omit<AdoptionForm, 'town'> &
+    PictureReference & { readonly ownerId: AccountId; readonly town: string };
+  /** The animal was adopted, which is final. */
+  readonly AnimalAdopted: { readonly ownerId: AccountId };
+  /** The owner removed the offer, either before or after the adoption. */
+  readonly AdoptionRemoved: { readonly ownerId: AccountId };
+  /** Staff hid the offer from everybody except its owner and staff. The reason is in the metadata. */
+  readonly AnimalTakenDown: { readonly ownerId: AccountId };
+  /** Staff restored the offer after a take-down. The reason is in the metadata. */
+  readonly AnimalRestored: { readonly ownerId: AccountId };
+}
+
+export type AdoptionEvent = EventsOf<AdoptionEventData, { readonly adoptionId: AdoptionId }>;
+
+export type AnimalOffered = OfType<AdoptionEvent, 'AnimalOffered'>;
+export type AnimalRestored = OfType<AdoptionEvent, 'AnimalRestored'>;
+
+/** Data of the saved search events, in addition to the ids of the account and the search. */
+interface SavedSearchEventData {
+  /** `name`, `text` and `town` are encrypted with the account's key. `town` is a string formatted by `formatTown`. */
+  readonly SearchSaved: SearchFilter & { readonly name: string; readonly town: string };
+  readonly SearchDeleted: object;
+}
+
+export type SavedSearchEvent = EventsOf<
+  SavedSearchEventData,
+  { readonly accountId: AccountId; readonly searchId: Uuid }
 >;
 
-/**
- * An animal was offered for adoption. Its texts, including the address, are encrypted with the owner's key. `town` is a
- * string formatted by `formatTown`; version 1 has no town. The picture is private data, stored under the adoption id.
- */
-export type AnimalOffered = EventOf<
-  'AnimalOffered',
-  Omit<AdoptionForm, 'town'> & {
-    readonly ownerId: AccountId;
-    readonly town: string;
-  } & PictureReference
->;
-/** The animal was adopted, which is final. */
-export type AnimalAdopted = EventOf<'AnimalAdopted', { readonly ownerId: AccountId }>;
-/** The owner removed the offer, either before or after the adoption. */
-export type AdoptionRemoved = EventOf<'AdoptionRemoved', { readonly ownerId: AccountId }>;
-
-/** Staff hid the offer from everybody except its owner and staff. The reason is in the metadata. */
-export type AnimalTakenDown = EventOf<'AnimalTakenDown', { readonly ownerId: AccountId }>;
-/** Staff restored the offer after a take-down. The reason is in the metadata. */
-export type AnimalRestored = EventOf<'AnimalRestored', { readonly ownerId: AccountId }>;
-
-export type AdoptionEvent =
-  | AnimalOffered
-  | AnimalAdopted
-  | AdoptionRemoved
-  | AnimalTakenDown
-  | AnimalRestored;
-
-type SearchEventOf<Type extends string, Data extends object = object> = DomainEvent<
-  Type,
-  { readonly accountId: AccountId; readonly searchId: Uuid } & Data
->;
-
-/**
- * An account saved a search for animals. `name`, `text` and `town` are encrypted with the account's key. `town` is a
- * string formatted by `formatTown`.
- */
-export type SearchSaved = SearchEventOf<
-  'SearchSaved',
-  SearchFilter & { readonly name: string; readonly town: string }
->;
-export type SearchDeleted = SearchEventOf<'SearchDeleted'>;
-
-export type SavedSearchEvent = SearchSaved | SearchDeleted;
+export type SearchSaved = OfType<SavedSearchEvent, 'SearchSaved'>;
 
 /**
  * An animal matched saved searches of these accounts. Each account is notified once per animal, so no account id occurs
  * twice in a stream.
  */
-export type AnimalMatched = EventOf<
+export type AnimalMatched = DomainEvent<
   'AnimalMatched',
-  { readonly ownerId: AccountId; readonly recipientIds: readonly AccountId[] }
+  {
+    readonly adoptionId: AdoptionId;
+    readonly ownerId: AccountId;
+    readonly recipientIds: readonly AccountId[];
+  }
 >;
 
 export const savedSearchEvents: EventDefinitions<SavedSearchEvent> = {

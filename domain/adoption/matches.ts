@@ -12,7 +12,7 @@ export interface MatchAnimal {
 }
 
 /** Accounts already notified about the animal. */
-export type AnimalMatchesState = PersistentMap<true>;
+type AnimalMatchesState = PersistentMap<true>;
 
 function evolve(state: AnimalMatchesState, event: AnimalMatched): AnimalMatchesState {
   if (event.type !== 'AnimalMatched') return rejectUnknownEvent(event as never);

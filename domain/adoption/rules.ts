@@ -1,6 +1,5 @@
 import { defineProblem, type Problem, type Rule } from '../kernel/problem.ts';
-import { forbiddenCharacters } from '../kernel/problems.ts';
-import { countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
+import { createTextRule } from '../kernel/text-rule.ts';
 import type { Town } from '../kernel/town.ts';
 
 export const missingAdoption = defineProblem('ADOPTION_NOT_FOUND', 'The animal does not exist.');
@@ -97,22 +96,13 @@ export interface AdoptionForm {
   readonly town?: Town | null | undefined;
 }
 
-/** Creates a rule for a required text. The maximum length is a parameter of the problem `tooLong`. */
-const createRequiredTextRule =
-  (tooLong: Problem<string, { readonly limit: number }>, multiline = false): Rule<string> =>
-  (text) => {
-    if (text === '') return adoptionIncomplete;
-    if (countCodePoints(text) > tooLong.params.limit) return tooLong;
-    return hasForbiddenCharacters(text, { multiline }) ? forbiddenCharacters : null;
-  };
-
-export const checkAnimalName = createRequiredTextRule(animalNameTooLong);
-
-export const checkAnimalBreed = createRequiredTextRule(animalBreedTooLong);
-
-export const checkAdoptionAddress = createRequiredTextRule(adoptionAddressTooLong);
-
-export const checkAdoptionDescription = createRequiredTextRule(adoptionDescriptionTooLong, true);
+export const checkAnimalName = createTextRule(animalNameTooLong, { empty: adoptionIncomplete });
+export const checkAnimalBreed = createTextRule(animalBreedTooLong, { empty: adoptionIncomplete });
+export const checkAdoptionAddress = createTextRule(adoptionAddressTooLong, { empty: adoptionIncomplete });
+export const checkAdoptionDescription = createTextRule(adoptionDescriptionTooLong, {
+  empty: adoptionIncomplete,
+  multiline: true,
+});
 
 /** Checks an animal's age in years. */
 export const checkAnimalAge: Rule<number> = (age) =>
@@ -173,11 +163,7 @@ export interface SearchFilter {
 }
 
 /** Checks a saved search's name. */
-export const checkSearchName: Rule<string> = (name) => {
-  if (name === '') return searchNameMissing;
-  if (countCodePoints(name) > SEARCH_NAME_LIMIT) return searchNameTooLong;
-  return hasForbiddenCharacters(name) ? forbiddenCharacters : null;
-};
+export const checkSearchName = createTextRule(searchNameTooLong, { empty: searchNameMissing });
 
 /** Checks that a filter excludes at least some animals. */
 export const checkSearchFilter: Rule<SearchFilter> = ({ text, ...fields }) =>

@@ -26,14 +26,14 @@ type CommandOf<Type extends string, Data extends object = object> = {
   readonly searchId: Uuid;
 } & Data;
 
-export type SaveSearch = CommandOf<
+type SaveSearch = CommandOf<
   'SaveSearch',
   { readonly name: string; readonly filter: SearchFilter; readonly town: Town | null }
 >;
-export type DeleteSearch = CommandOf<'DeleteSearch'>;
+type DeleteSearch = CommandOf<'DeleteSearch'>;
 
 /** An account's saved searches: their filters as comparable strings, by search id. */
-export type SavedSearchesState = Readonly<Record<Uuid, string>>;
+type SavedSearchesState = Readonly<Record<Uuid, string>>;
 
 const serializeFilter = ({
   type,

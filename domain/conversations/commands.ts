@@ -10,10 +10,7 @@ export interface SendMessage {
   readonly content: string;
   /** Id chosen by the author's client. Sending the same id again has no effect. */
   readonly clientId: string | null;
-  /**
-   * Animal that the message is about. The caller has checked that it belongs to the receiver and is available for
-   * adoption.
-   */
+  /** Animal of the receiver that the message is about, available for adoption. The caller has checked it. */
   readonly animalId?: AdoptionId;
 }
 

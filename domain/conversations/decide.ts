@@ -39,9 +39,7 @@ function readConversation(
   });
 }
 
-/**
- * Decider for conversations. A message that is sent again with the same client id is accepted but produces no event.
- */
+/** Decider for conversations. A message sent again with the same client id produces no event. */
 export const conversationDecider: Decider<ConversationState, ConversationCommand, ConversationEvent> = {
   category: 'conversation',
   initial: INITIAL_CONVERSATION,

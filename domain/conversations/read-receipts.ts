@@ -10,7 +10,7 @@ export interface SwitchReadReceipts {
 }
 
 /** Whether an account sends and sees read receipts. */
-export interface ReadReceiptsState {
+interface ReadReceiptsState {
   readonly enabled: boolean;
 }
 

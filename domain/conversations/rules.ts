@@ -1,6 +1,5 @@
-import { defineProblem, type Problem } from '../kernel/problem.ts';
-import { forbiddenCharacters } from '../kernel/problems.ts';
-import { countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
+import { defineProblem } from '../kernel/problem.ts';
+import { createTextRule } from '../kernel/text-rule.ts';
 
 /** Maximum message length, in characters. At four bytes per character, a message fits into one WebSocket frame. */
 export const MESSAGE_LIMIT = 2_000;
@@ -17,14 +16,8 @@ export const messageEmpty = defineProblem('MESSAGE_EMPTY', 'The message cannot b
 export const messageTooLong = defineProblem(
   'MESSAGE_TOO_LONG',
   'The message cannot exceed {limit} characters.',
-  {
-    limit: MESSAGE_LIMIT,
-  },
+  { limit: MESSAGE_LIMIT },
 );
 
 /** Checks the cleaned text of a message. */
-export function checkMessage(text: string): Problem | null {
-  if (text === '') return messageEmpty;
-  if (countCodePoints(text) > MESSAGE_LIMIT) return messageTooLong;
-  return hasForbiddenCharacters(text, { multiline: true }) ? forbiddenCharacters : null;
-}
+export const checkMessage = createTextRule(messageTooLong, { empty: messageEmpty, multiline: true });

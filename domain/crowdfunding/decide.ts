@@ -7,19 +7,11 @@ import {
   notFound,
   refuse,
 } from '../kernel/decider.ts';
-import type { CrowdfundingId } from '../kernel/ids.ts';
-import type {
-  AnnounceExpiry,
-  ApproveCrowdfunding,
-  CancelCrowdfunding,
-  CloseCrowdfunding,
-  CreateCrowdfunding,
-  CrowdfundingCommand,
-  DeclineCrowdfunding,
-} from './commands.ts';
+import type { OfType } from '../kernel/event.ts';
+import { addDays, type CrowdfundingId } from '../kernel/ids.ts';
+import type { CrowdfundingCommand } from './commands.ts';
 import type { CrowdfundingEvent } from './events.ts';
 import {
-  addDays,
   checkCrowdfundingForm,
   crowdfundingEnded,
   crowdfundingNotActive,
@@ -37,7 +29,10 @@ import { type CrowdfundingState, evolve, INITIAL_CROWDFUNDING } from './state.ts
 type ExistingCrowdfunding = Exclude<CrowdfundingState, { status: 'NONE' }>;
 type CrowdfundingDecision = Decision<CrowdfundingEvent>;
 
-function createCrowdfunding(command: CreateCrowdfunding, state: CrowdfundingState): CrowdfundingDecision {
+function createCrowdfunding(
+  command: OfType<CrowdfundingCommand, 'CreateCrowdfunding'>,
+  state: CrowdfundingState,
+): CrowdfundingDecision {
   if (state.status !== 'NONE') return noEvents;
   const problem = checkCrowdfundingForm(command);
   if (problem) return refuse(problem);
@@ -57,7 +52,7 @@ function cancelCrowdfunding(
 }
 
 const cancelAsCreator = (
-  { crowdfundingId, accountId }: CancelCrowdfunding,
+  { crowdfundingId, accountId }: OfType<CrowdfundingCommand, 'CancelCrowdfunding'>,
   state: ExistingCrowdfunding,
 ): CrowdfundingDecision =>
   accountId === state.creatorId ? cancelCrowdfunding(crowdfundingId, state) : forbid(onlyCreatorCancels);
@@ -69,7 +64,7 @@ function cancelForBan(crowdfundingId: CrowdfundingId, state: ExistingCrowdfundin
 }
 
 function closeCrowdfunding(
-  { crowdfundingId, accountId }: CloseCrowdfunding,
+  { crowdfundingId, accountId }: OfType<CrowdfundingCommand, 'CloseCrowdfunding'>,
   { status, creatorId }: ExistingCrowdfunding,
 ): CrowdfundingDecision {
   if (accountId !== creatorId) return forbid(onlyCreatorCloses);
@@ -81,7 +76,7 @@ function closeCrowdfunding(
 
 /** Approves or declines a campaign. Staff cannot review their own campaigns. */
 function reviewCrowdfunding(
-  command: ApproveCrowdfunding | DeclineCrowdfunding,
+  command: OfType<CrowdfundingCommand, 'ApproveCrowdfunding' | 'DeclineCrowdfunding'>,
   { status, creatorId, durationDays }: ExistingCrowdfunding,
 ): CrowdfundingDecision {
   const { crowdfundingId, staffId } = command;
@@ -93,12 +88,9 @@ function reviewCrowdfunding(
   return accept({ type: 'CrowdfundingApproved', data: { crowdfundingId, startDate: command.at, endDate } });
 }
 
-/**
- * Announces the expiry. Each notice is recorded only once. If several are due, for example after an outage, only the
- * last one is recorded.
- */
+/** Announces the expiry. If several notices are due, for example after an outage, records only the last. */
 function announceExpiry(
-  { crowdfundingId, at }: AnnounceExpiry,
+  { crowdfundingId, at }: OfType<CrowdfundingCommand, 'AnnounceExpiry'>,
   state: ExistingCrowdfunding,
 ): CrowdfundingDecision {
   const { status, creatorId, endDate, announcedDaysLeft } = state;

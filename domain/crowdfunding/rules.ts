@@ -1,8 +1,7 @@
 import { type Coins, isCoins } from '../kernel/coins.ts';
-import type { Instant } from '../kernel/ids.ts';
+import { addDays, type Instant } from '../kernel/ids.ts';
 import { defineProblem, type Problem } from '../kernel/problem.ts';
-import { forbiddenCharacters } from '../kernel/problems.ts';
-import { countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
+import { createTextRule } from '../kernel/text-rule.ts';
 
 export const crowdfundingNotFound = defineProblem(
   'CROWDFUNDING_NOT_FOUND',
@@ -64,10 +63,7 @@ export const TITLE_LIMIT = 100;
 /** Maximum description length, in characters. */
 export const DESCRIPTION_LIMIT = 1500;
 
-/**
- * Days between a campaign's end date and the automatic refund, which happens unless the campaign is closed or
- * cancelled.
- */
+/** Days between the end date and the automatic refund of a campaign that is neither closed nor cancelled. */
 export const DAYS_UNTIL_EXPIRY = 90;
 
 export const crowdfundingIncomplete = defineProblem(
@@ -105,18 +101,13 @@ const isBetween = (number: number, least: number, most: number): boolean =>
   isCoins(number) && number >= least && number <= most;
 
 /** Checks a cleaned title. */
-export function checkTitle(title: string): Problem | null {
-  if (title === '') return crowdfundingIncomplete;
-  if (countCodePoints(title) > TITLE_LIMIT) return titleTooLong;
-  return hasForbiddenCharacters(title) ? forbiddenCharacters : null;
-}
+export const checkTitle = createTextRule(titleTooLong, { empty: crowdfundingIncomplete });
 
 /** Checks a cleaned description. */
-export function checkDescription(description: string): Problem | null {
-  if (description === '') return crowdfundingIncomplete;
-  if (countCodePoints(description) > DESCRIPTION_LIMIT) return crowdfundingDescriptionTooLong;
-  return hasForbiddenCharacters(description, { multiline: true }) ? forbiddenCharacters : null;
-}
+export const checkDescription = createTextRule(crowdfundingDescriptionTooLong, {
+  empty: crowdfundingIncomplete,
+  multiline: true,
+});
 
 /** Checks a goal in kindracoins. */
 export const checkGoal = (goalAmount: number): Problem | null =>
@@ -134,12 +125,6 @@ export function checkCrowdfundingForm(form: CrowdfundingForm): Problem | null {
     checkTitle(title) ?? checkDescription(description) ?? checkGoal(goalAmount) ?? checkDuration(durationDays)
   );
 }
-
-const DAY_MS = 86_400_000;
-
-/** Adds 24-hour days to an instant. */
-export const addDays = (instant: Instant, days: number): Instant =>
-  new Date(Date.parse(instant) + days * DAY_MS).toISOString();
 
 /** When the creator is notified, in days before the automatic refund. The first notice is sent at the end date. */
 const EXPIRY_NOTICE_DAYS: readonly number[] = [DAYS_UNTIL_EXPIRY, 60, 30, 7];

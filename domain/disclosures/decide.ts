@@ -11,7 +11,7 @@ export interface DiscloseSealedTexts {
 }
 
 /** Whether the disclosure has been recorded. */
-export interface DisclosureState {
+interface DisclosureState {
   readonly isRecorded: boolean;
 }
 

@@ -10,7 +10,6 @@ export type SealedTextsDisclosed = DomainEvent<
   { readonly disclosureId: Uuid; readonly stream: string | null; readonly eventType: string | null }
 >;
 
-/** Definitions of the disclosure events. */
 export const disclosureEvents: EventDefinitions<SealedTextsDisclosed> = {
   SealedTextsDisclosed: { version: 1 },
 };

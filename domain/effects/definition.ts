@@ -1,6 +1,6 @@
 import type { Coins } from '../kernel/coins.ts';
-import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
-import type { AccountId, CrowdfundingId, PostId, Uuid } from '../kernel/ids.ts';
+import type { DomainEvent, OfType, RecordedEvent } from '../kernel/event.ts';
+import { type AccountId, type CrowdfundingId, DAY_MS, type PostId, type Uuid } from '../kernel/ids.ts';
 
 /** Key of a notification. A source causes at most one notification per recipient, subject and kind. */
 export interface NotificationKey<Kind extends string = string> {
@@ -19,8 +19,6 @@ export interface Notification<Kind extends string = string> extends Notification
   readonly daysLeft?: number;
 }
 
-const DAY_MS = 86_400_000;
-
 /**
  * Returns the day on which an event occurred, in days since 1970. Notifications with the same kind, subject and day are
  * shown as one.
@@ -30,10 +28,7 @@ export const getGroupDay = ({ metadata }: Pick<RecordedEvent, 'metadata'>): numb
 
 export type AudienceRole = 'CREATOR' | 'DONOR';
 
-/**
- * News about a crowdfunding: one notification for its whole audience, except the event's actor. Newer news of the same
- * kind replaces it.
- */
+/** News for a crowdfunding's audience except the event's actor. Replaces earlier news of the same kind. */
 export interface CrowdfundingNews<Kind extends string = string> {
   readonly crowdfundingId: CrowdfundingId;
   readonly kind: Kind;
@@ -91,15 +86,9 @@ export interface EventEffects<E extends DomainEvent = DomainEvent, Kind extends 
   withdraw?(event: RecordedEvent<E>): NotificationKey<Kind> | null;
   announce?(event: RecordedEvent<E>): CrowdfundingNews<Kind> | null;
   addToAudience?(event: RecordedEvent<E>): AudienceMember;
-  /**
-   * Returns further accounts whose number of unread notifications may change, in addition to those affected by
-   * `notify`, `withdraw` and `announce`.
-   */
+  /** Returns further accounts whose number of unread notifications may change. */
   recountUnread?(event: RecordedEvent<E>): readonly (AccountId | undefined)[];
-  /**
-   * Returns a subject that appears or disappears. This can change the number of unread notifications of any account
-   * notified about it.
-   */
+  /** Returns a subject that appears or disappears, which changes the unread counts of accounts notified of it. */
   recountBySubject?(event: RecordedEvent<E>): Uuid;
   /** Returns the conversation that was read. Its reader's other devices and the author of the messages are notified. */
   readConversation?(event: RecordedEvent<E>): ReadConversation;
@@ -119,5 +108,5 @@ export function listNotifications<Kind extends string>(
 
 /** Effects by event type. Event types that are not listed have no effects. */
 export type EffectTable<E extends DomainEvent, Kind extends string> = {
-  readonly [Type in E['type']]?: EventEffects<Extract<E, { type: Type }>, Kind>;
+  readonly [Type in E['type']]?: EventEffects<OfType<E, Type>, Kind>;
 };

@@ -1,6 +1,6 @@
 import type { EventType, KindraEvent } from '../catalogue.ts';
-import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
-import type { AccountId, AdoptionId, CrowdfundingId, PostId, Uuid } from '../kernel/ids.ts';
+import type { DomainEvent, OfType, RecordedEvent } from '../kernel/event.ts';
+import type { Uuid } from '../kernel/ids.ts';
 import type { ReportEvent } from '../moderation/events.ts';
 
 /** Kinds of targets that staff actions can have. */
@@ -18,30 +18,19 @@ interface StaffAction<E extends DomainEvent = DomainEvent> {
 }
 
 type StaffActionTable = {
-  readonly [Type in EventType]?: StaffAction<Extract<KindraEvent, { type: Type }>>;
+  readonly [Type in EventType]?: StaffAction<OfType<KindraEvent, Type>>;
 };
 
-interface WithData<Data> {
-  readonly data: Data;
-}
+/** Creates a function that returns the target of an event. Its id is in the given field of the event's data. */
+const createTarget =
+  <Field extends string>(kind: Target['kind'], field: Field) =>
+  ({ data }: { readonly data: Readonly<Record<Field, Uuid>> }): Target => ({ kind, id: data[field] });
 
-const toProfileTarget = ({ data }: WithData<{ readonly accountId: AccountId }>): Target => ({
-  kind: 'profile',
-  id: data.accountId,
-});
-const toPostTarget = ({ data }: WithData<{ readonly postId: PostId }>): Target => ({
-  kind: 'post',
-  id: data.postId,
-});
-const toAnimalTarget = ({ data }: WithData<{ readonly adoptionId: AdoptionId }>): Target => ({
-  kind: 'animal',
-  id: data.adoptionId,
-});
-const toCrowdfundingTarget = ({ data }: WithData<{ readonly crowdfundingId: CrowdfundingId }>): Target => ({
-  kind: 'crowdfunding',
-  id: data.crowdfundingId,
-});
-const toReportedContentTarget = ({ data }: WithData<ReportEvent['data']>): Target => ({
+const toProfileTarget = createTarget('profile', 'accountId');
+const toPostTarget = createTarget('post', 'postId');
+const toAnimalTarget = createTarget('animal', 'adoptionId');
+const toCrowdfundingTarget = createTarget('crowdfunding', 'crowdfundingId');
+const toReportedContentTarget = ({ data }: { readonly data: ReportEvent['data'] }): Target => ({
   kind: data.subjectKind,
   id: data.subjectId,
 });
@@ -76,24 +65,17 @@ const actionsByType = {
   IdentificationProposed: { action: 'IDENTIFICATION_PROPOSED', target: toProfileTarget },
   IdentificationDeclined: { action: 'IDENTIFICATION_DECLINED', target: toProfileTarget },
   UnknownPaymentIdentified: { action: 'PAYMENT_IDENTIFIED', target: toProfileTarget },
-  SealedTextsDisclosed: {
-    action: 'TEXTS_DISCLOSED',
-    target: ({ data }: WithData<{ readonly disclosureId: Uuid }>): Target => ({
-      kind: 'log',
-      id: data.disclosureId,
-    }),
-  },
+  SealedTextsDisclosed: { action: 'TEXTS_DISCLOSED', target: createTarget('log', 'disclosureId') },
 } as const satisfies StaffActionTable;
 
-export type StaffActionName = (typeof actionsByType)[keyof typeof actionsByType]['action'];
+type StaffActionName = (typeof actionsByType)[keyof typeof actionsByType]['action'];
 
-export const STAFF_ACTIONS = Object.values(actionsByType).map(
+export const STAFF_ACTIONS: readonly StaffActionName[] = Object.values(actionsByType).map(
   ({ action }) => action,
-) as readonly StaffActionName[];
+);
 
 /** Staff actions by event type. */
-export const staffActionsByType: Readonly<Record<string, StaffAction | undefined>> =
-  actionsByType satisfies StaffActionTable as StaffActionTable;
+export const staffActionsByType: Readonly<Record<string, StaffAction | undefined>> = actionsByType;
 
 /** Returns whether an event was caused by staff or an operator. */
 export const isStaffAction = ({ metadata }: Pick<RecordedEvent, 'metadata'>): boolean =>

@@ -18,10 +18,7 @@ export interface NotificationTraits {
   readonly isRemovedWithSubject?: boolean;
   /** Whether actors are donors. Notifications without an actor are then shown as anonymous. */
   readonly hasDonors?: boolean;
-  /**
-   * Whether the source is a post. It is shown instead of the subject; while it is taken down, the notifications are
-   * hidden.
-   */
+  /** Whether the source is a post, which is shown instead of the subject. Hidden while it is taken down. */
   readonly quotesSource?: boolean;
   /** Whether the recipient is also notified by email, unless turned off in the settings. */
   readonly isEmailed?: boolean;
@@ -71,17 +68,13 @@ export type EmailedKind = {
 export const isEmailedKind = (kind: NotificationKind): kind is EmailedKind =>
   notificationKinds[kind].isEmailed === true;
 
-/**
- * Email kinds that can be turned off in the settings. Messages are not notifications, but are also announced by email.
- */
+/** Email kinds that can be turned off. Messages are not notifications, but are also announced by email. */
 export const EMAIL_KINDS = [...NOTIFICATION_KINDS.filter(isEmailedKind), 'MESSAGE'] as const;
 
 export type EmailKindSetting = (typeof EMAIL_KINDS)[number];
 
 export const isNotificationKind = (kind: string): kind is NotificationKind =>
   Object.hasOwn(KIND_TRAITS, kind);
-
-type RecordedOf<E extends DomainEvent> = Pick<RecordedEvent<E>, 'data'>;
 
 const notifyLike = ({ postId, accountId, authorId }: LikeEvent['data']) =>
   authorId && authorId !== accountId
@@ -96,10 +89,7 @@ const notifyComment = ({ postId, authorId, parentId, parentAuthorId }: PostEvent
 const notifyFollow = ({ followerId, followeeId }: FollowEvent['data']) =>
   ({ kind: 'FOLLOW', recipientId: followeeId, subjectId: followeeId, sourceId: followerId }) as const;
 
-/**
- * Creates a `notify` effect for a post's author. Uses the event id as source, so that each staff decision is a separate
- * notification.
- */
+/** Notifies a post's author. The source is the event, so each staff decision is a separate notification. */
 const notifyAuthor =
   <Kind extends NotificationKind>(kind: Kind) =>
   ({ id, data }: RecordedEvent<PostEvent>) => ({
@@ -133,7 +123,7 @@ const notifyAccount =
 
 const announceToAudience =
   <Kind extends NotificationKind>(kind: Kind, audience: AudienceRole | 'ALL') =>
-  ({ data }: RecordedOf<CrowdfundingEvent>) => ({ crowdfundingId: data.crowdfundingId, kind, audience });
+  ({ data }: RecordedEvent<CrowdfundingEvent>) => ({ crowdfundingId: data.crowdfundingId, kind, audience });
 
 /** Returns page changes for a changed post and its parent, whose number of comments can change. */
 function refreshPostPages(
@@ -145,14 +135,16 @@ function refreshPostPages(
   return parentId ? { update, posts: [parentId] } : { update };
 }
 
-const refreshLikedPost = ({ data }: RecordedOf<LikeEvent>) => ({ posts: [data.postId] });
-const refreshFollowedProfiles = ({ data }: RecordedOf<FollowEvent>) => ({
+const refreshLikedPost = ({ data }: RecordedEvent<LikeEvent>) => ({ posts: [data.postId] });
+const refreshFollowedProfiles = ({ data }: RecordedEvent<FollowEvent>) => ({
   profiles: [data.followerId, data.followeeId],
 });
-const refreshProfile = ({ data }: RecordedOf<AccountEvent>) => ({ profiles: [data.accountId] });
-const refreshCrowdfunding = ({ data }: { readonly data: { readonly crowdfundingId: CrowdfundingId } }) => ({
+const refreshProfile = ({ data }: RecordedEvent<AccountEvent>) => ({ profiles: [data.accountId] });
+type AboutCrowdfunding = DomainEvent<string, { readonly crowdfundingId: CrowdfundingId }>;
+const refreshCrowdfunding = ({ data }: RecordedEvent<AboutCrowdfunding>) => ({
   crowdfundings: [data.crowdfundingId],
 });
+
 interface ApprovedProposal {
   readonly adjustmentId: Uuid;
   readonly amount: Coins;
@@ -187,15 +179,17 @@ const notifyApproval = ({ adjustmentId, amount, proposedBy, approvedBy }: Approv
     amount,
   }));
 
-const getAdoptionId = ({ data }: RecordedOf<AdoptionEvent>) => data.adoptionId;
+const getAdoptionId = ({ data }: RecordedEvent<AdoptionEvent>) => data.adoptionId;
 
-const getAccountId = ({ data }: RecordedOf<NotificationEvent>) => [data.accountId];
+const getAccountId = ({ data }: RecordedEvent<NotificationEvent>) => [data.accountId];
 
 /**
  * Effects of each event on other accounts: notifications, crowdfunding news and live updates. Accounts are not notified
  * about their own actions. Old events without a recipient cause no notification.
  */
-export const effects: EffectTable<KindraEvent, NotificationKind> = {
+export const effectsByType: Readonly<
+  Record<string, EventEffects<DomainEvent, NotificationKind> | undefined>
+> = {
   AccountRegistered: { refresh: refreshProfile },
   OrganizationApproved: {
     notify: notifyAccount('ORGANIZATION_APPROVED'),
@@ -410,16 +404,11 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
   NotificationsRead: { recountUnread: getAccountId },
   NotificationKindMuted: { recountUnread: getAccountId },
   NotificationKindUnmuted: { recountUnread: getAccountId },
-};
-
-/** `effects`, typed for lookup by any event type. */
-export const effectsByType: Readonly<
-  Record<string, EventEffects<DomainEvent, NotificationKind> | undefined>
-> = effects;
+} satisfies EffectTable<KindraEvent, NotificationKind>;
 
 /** Event types that change notifications, news or audiences. */
-export const NOTIFYING_EVENT_TYPES: readonly string[] = Object.entries(effects)
-  .filter(([, { notify, withdraw, announce, addToAudience }]: [string, EventEffects]) =>
-    Boolean(notify || withdraw || announce || addToAudience),
+export const NOTIFYING_EVENT_TYPES: readonly string[] = Object.entries(effectsByType)
+  .filter(([, effects]) =>
+    Boolean(effects?.notify || effects?.withdraw || effects?.announce || effects?.addToAudience),
   )
   .map(([type]) => type);

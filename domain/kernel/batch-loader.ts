@@ -1,7 +1,7 @@
 /** Maximum number of keys per batch. */
 const MAX_BATCH_SIZE = 100;
 
-export interface BatchLoaderOptions {
+interface BatchLoaderOptions {
   /** Maximum number of batches in progress. Additional keys wait for the next batch. Default: 2. */
   readonly maxConcurrent?: number;
   /** Pause after each batch, in ms. It makes batches larger under load. Default: 0. */

@@ -66,7 +66,7 @@ export interface GroupDecision {
 }
 
 /** Result of one command in a group. */
-export type CommandOutcome =
+type CommandOutcome =
   | { readonly rejection: Rejection }
   | { readonly state: unknown; readonly events: readonly DomainEvent[]; readonly newEventsSoFar: number };
 

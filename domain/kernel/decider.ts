@@ -12,9 +12,7 @@ export interface Rejected {
   readonly rejection: Rejection;
 }
 
-/**
- * Result of a decision: a rejection, or events. The list of events is empty if the command has already taken effect.
- */
+/** A rejection, or events: none if the command has already taken effect. */
 export type Decision<E extends DomainEvent> =
   | { readonly accepted: true; readonly events: readonly E[] }
   | Rejected;
@@ -27,14 +25,19 @@ export interface Decider<State, Command, E extends DomainEvent> {
   /** Category of the streams; see `getCategory`. */
   readonly category: string;
   readonly initial: State;
-  /**
-   * Whether `evolve` uses no personal texts. Events are then read without decryption, which is faster for long streams
-   * of texts.
-   */
+  /** Whether `evolve` uses no personal texts. Events are then read without decryption, which is faster. */
   readonly ignoresTexts?: boolean;
   readonly evolve: (state: State, event: E) => State;
   readonly decide: (command: Command, state: State) => Decision<E>;
 }
+
+/**
+ * Union of the commands that an interface declares by type. Each property of the interface contains the fields of one
+ * command; `Common` contains fields that all of them have.
+ */
+export type CommandsOf<Declared, Common extends object> = {
+  readonly [Type in keyof Declared & string]: { readonly type: Type } & Common & Declared[Type];
+}[keyof Declared & string];
 
 /** Thrown when a stream contains an event type from a newer code version, for example during a rolling upgrade. */
 export class UnknownEvent extends Error {

@@ -13,16 +13,12 @@ export interface WindowReader {
 }
 
 /** The newest events in the log, kept in memory for readers that follow the log closely. */
-export interface EventWindow {
-  /**
-   * Adds events that directly follow position `after`. If the window does not end there, it is reset to start there.
-   */
+interface EventWindow {
+  /** Adds events that follow position `after`. If the window does not end there, it restarts there. */
   readonly append: (events: readonly RecordedEvent[], after: Position) => void;
   /** Drops all events and restarts the window after a position. `afterId` is the id of the event at that position. */
   readonly reset: (after: Position, afterId?: Uuid | null) => void;
-  /**
-   * Returns the id of the event at a position within the window or directly before it, or undefined if it is unknown.
-   */
+  /** Returns the id of the event at a position in or directly before the window; otherwise undefined. */
   readonly getIdAt: (position: Position) => Uuid | null | undefined;
   /** Registers a reader that starts after the position. */
   readonly addReader: (after: Position) => WindowReader;

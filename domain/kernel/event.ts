@@ -8,6 +8,23 @@ export interface DomainEvent<Type extends string = string, Data extends object =
 }
 
 /**
+ * Union of the events that an interface declares by type. Each property of the interface is the data of one event;
+ * `Common` is data that all of them have.
+ */
+export type EventsOf<
+  Declared extends { readonly [Type in keyof Declared]: object },
+  Common extends object,
+> = {
+  readonly [Type in keyof Declared & string]: DomainEvent<Type, Common & Declared[Type]>;
+}[keyof Declared & string];
+
+/** Members of a union of events or commands that have one of the given types. */
+export type OfType<Union extends { readonly type: string }, Type extends Union['type']> = Extract<
+  Union,
+  { readonly type: Type }
+>;
+
+/**
  * Who caused an event: an account, a staff member acting as staff, the system (`id` is the component name) or an
  * operator at the command line (`id` is the operating system user).
  */

@@ -1,5 +1,5 @@
 /** Assigns consecutive numbers to ids, starting at 0. */
-export interface IdIndex {
+interface IdIndex {
   /** Returns the number of an id. Assigns the next number to a new id. */
   readonly add: (id: string) => number;
   /** Returns the number of an id, or undefined if the id was not added. */

@@ -21,6 +21,15 @@ export type PaymentId = string;
 /** An instant in UTC with millisecond precision, such as `2026-11-21T09:30:00.000Z`. */
 export type Instant = string;
 
+export const DAY_MS = 86_400_000;
+
+/** Returns the instant that is `ms` milliseconds later, or earlier if `ms` is negative. */
+export const addMs = (instant: Instant, ms: number): Instant =>
+  new Date(Date.parse(instant) + ms).toISOString();
+
+/** Adds 24-hour days to an instant. */
+export const addDays = (instant: Instant, days: number): Instant => addMs(instant, days * DAY_MS);
+
 /** A calendar day in UTC, such as `2026-11-21`. */
 export type Day = string;
 
@@ -37,10 +46,7 @@ const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-9a-f][0-9a-f]{3}-[89ab][0-9a-f
 /** Returns whether a string is a UUID in canonical lower case. */
 export const isUuid = (text: string): text is Uuid => UUID_PATTERN.test(text);
 
-/**
- * Derives the n-th id from a base id. The derivation is deterministic, so a repeated command produces the same event
- * ids.
- */
+/** Derives the n-th id from a base id, so that a repeated command produces the same event ids. */
 export function deriveId(base: Uuid, n: number): Uuid {
   if (n === 0) return base;
   const tail = (BigInt(`0x${base.slice(24)}`) + BigInt(n)) & 0xffff_ffff_ffffn;

@@ -1,7 +1,4 @@
-/**
- * Point in a picture that stays visible when it is cropped. Coordinates are fractions of the width and height, from 0
- * to 1.
- */
+/** Point that stays visible when a picture is cropped, as fractions of its width and height, from 0 to 1. */
 export interface FocalPoint {
   readonly x: number;
   readonly y: number;

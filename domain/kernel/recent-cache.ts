@@ -1,5 +1,5 @@
 /** A cache of the most recently used values. */
-export interface RecentCache<Value> {
+interface RecentCache<Value> {
   readonly get: (key: string) => Value | undefined;
   readonly set: (key: string, value: Value) => void;
   readonly delete: (key: string) => void;

@@ -30,18 +30,12 @@ export function measureDistance(a: Coordinates, b: Coordinates): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(haversine)));
 }
 
-/**
- * Formats a town as a string for event data, in which personal data must be strings. Returns an empty string if there
- * is no town.
- */
+/** Formats a town for event data, in which personal data must be strings. Empty if there is no town. */
 export const formatTown = (town: Town | null | undefined): string => {
   if (!town) return '';
   const { id, name, region, country, latitude, longitude } = town;
   return JSON.stringify({ id, name, region, country, latitude, longitude });
 };
 
-/**
- * Parses a string from `formatTown`. Returns null if it is empty, either because there is no town or because it was
- * erased.
- */
+/** Parses a string from `formatTown`. Returns null if it is empty, which it also is after an erasure. */
 export const parseTown = (text: string): Town | null => (text === '' ? null : (JSON.parse(text) as Town));

@@ -1,6 +1,6 @@
 import type { CrowdfundingEvent } from '../crowdfunding/events.ts';
 import type { Coins } from '../kernel/coins.ts';
-import type { Position } from '../kernel/event.ts';
+import type { OfType, Position } from '../kernel/event.ts';
 import { createIdIndex } from '../kernel/id-index.ts';
 import type { AccountId, CrowdfundingId, DonationId } from '../kernel/ids.ts';
 import { toEscrowAccount } from './accounts.ts';
@@ -77,9 +77,10 @@ function createHeldDonations(): HeldDonations {
   };
 }
 
-type AuditedEvent = LedgerEvent | CrowdfundingEvent;
+/** Events that the audit checks. */
+export type AuditedEvent = LedgerEvent | CrowdfundingEvent;
 
-type EventData<Type extends AuditedEvent['type']> = Extract<AuditedEvent, { type: Type }>['data'];
+type EventData<Type extends AuditedEvent['type']> = OfType<AuditedEvent, Type>['data'];
 
 /**
  * Checks that a refunded donation is held, and that the campaign has ended with refunds or had ended before the
@@ -110,10 +111,7 @@ function checkRefund(
   if (!isLate && end.kind === 'release') reportWrongRefund('a release', 'a refund');
 }
 
-/**
- * Checks that the released campaign is closed, and that the released amount is the sum of the donations made before
- * the campaign's end.
- */
+/** Checks that the campaign is closed and that it receives exactly the donations made before its end. */
 function checkRelease(
   crowdfunding: CrowdfundingTotals,
   { releaseId, amount }: EventData<'CampaignFundsReceived'>,
@@ -169,7 +167,7 @@ function summarize({ donated, refunded, released, end }: CrowdfundingTotals): Cr
 }
 
 /** Checks campaigns' coin movements, event by event. */
-export interface CrowdfundingAuditor {
+interface CrowdfundingAuditor {
   /** Checks an event whose entry has already been posted. Ignores events that do not concern a campaign. */
   readonly add: (event: AuditedEvent, position: Position, report: ReportProblem) => void;
   readonly getSummaries: () => ReadonlyMap<CrowdfundingId, CrowdfundingAudit>;

@@ -1,14 +1,17 @@
-import type { CrowdfundingEvent } from '../crowdfunding/events.ts';
 import { InvalidAmount } from '../kernel/coins.ts';
 import type { DomainEvent, Position, RecordedEvent } from '../kernel/event.ts';
 import { createIdIndex } from '../kernel/id-index.ts';
 import type { CrowdfundingId } from '../kernel/ids.ts';
-import { type CrowdfundingAudit, createCrowdfundingAuditor } from './audit-crowdfundings.ts';
+import {
+  type AuditedEvent,
+  type CrowdfundingAudit,
+  createCrowdfundingAuditor,
+} from './audit-crowdfundings.ts';
 import type { AuditProblem, ReportProblem } from './audit-problem.ts';
 import { type Books, createBooks, isBalanced, type TrialBalance } from './books.ts';
-import { type JournalEntry, type LedgerEvent, toJournalEntry } from './journal.ts';
+import { type JournalEntry, toJournalEntry } from './journal.ts';
 
-export interface AuditReport {
+interface AuditReport {
   readonly entries: number;
   readonly problems: readonly AuditProblem[];
   readonly trialBalance: TrialBalance;
@@ -23,8 +26,6 @@ export interface Audit {
   readonly books: Books;
   readonly report: () => AuditReport;
 }
-
-type AuditedEvent = LedgerEvent | CrowdfundingEvent;
 
 /** Returns an event's journal entry. If an amount is invalid, reports it and returns null. */
 function toEntry(

@@ -2,15 +2,11 @@ import { type Coins, isCoins } from '../kernel/coins.ts';
 import { getAccountClass, type LedgerAccount, mustNotBeNegative } from './accounts.ts';
 import type { JournalEntry, Posting } from './journal.ts';
 
-/** Total debits and credits on a ledger account. */
-export interface AccountTotals {
+/** A line in the trial balance. `balance` is on the account's normal side; a negative value means overdrawn. */
+interface AccountBalance {
+  readonly account: LedgerAccount;
   readonly debit: Coins;
   readonly credit: Coins;
-}
-
-/** A line in the trial balance. `balance` is on the account's normal side; a negative value means overdrawn. */
-export interface AccountBalance extends AccountTotals {
-  readonly account: LedgerAccount;
   readonly balance: number;
 }
 

@@ -52,10 +52,7 @@ export const formatCanonicalLine = (line: TrailLine): string => {
   return `${TRAIL_FORMAT}|${crowdfundingId}|${sequence}|${kind}|${id}|${donationId ?? '-'}|${timestamp}|${amount}|${total}`;
 };
 
-/**
- * Returns the input for a line's hash: the previous hash and the canonical line. The hash is the SHA-256 of its UTF-8
- * bytes.
- */
+/** Returns the input for a line's hash, which is the SHA-256 of its UTF-8 bytes. */
 export const getHashInput = (previousHash: string, line: TrailLine): string =>
   `${previousHash}\n${formatCanonicalLine(line)}`;
 

@@ -1,5 +1,5 @@
 import { type Coins, subtractCoins } from '../kernel/coins.ts';
-import type { DomainEvent } from '../kernel/event.ts';
+import type { DomainEvent, OfType } from '../kernel/event.ts';
 import type { AccountId, CrowdfundingId, DonationId, PaymentId, Uuid } from '../kernel/ids.ts';
 import type { WalletEvent } from '../wallet/events.ts';
 import type { PaymentEvent } from '../wallet/payments/events.ts';
@@ -58,10 +58,7 @@ function createPostings(transfers: readonly Transfer[], side: 'debit' | 'credit'
   );
 }
 
-/**
- * Returns the postings for a single transfer. Most entries have only one, and this is cheaper than summing by
- * account.
- */
+/** Returns the postings of a single transfer, which most entries have, without summing by account. */
 const toPostingPair = ({ debit, credit, amount }: Transfer): readonly Posting[] => [
   { account: debit, debit: amount, credit: 0 },
   { account: credit, debit: 0, credit: amount },
@@ -102,10 +99,7 @@ const bookCredit = (
   createTransfer(source, toReceivableAccount(accountId), repaid),
 ];
 
-/**
- * Books a withdrawal by the provider. It reduces the wallet's balance; the part that exceeds the balance becomes
- * debt.
- */
+/** Books a withdrawal by the provider. The part that exceeds the wallet's balance becomes debt. */
 const bookProviderDebit = ({
   accountId,
   amount,
@@ -131,9 +125,7 @@ const bookReinstatement = (data: {
 ];
 
 type BookingTable = {
-  readonly [Type in LedgerEvent['type']]: (
-    data: Extract<LedgerEvent, { type: Type }>['data'],
-  ) => JournalEntry | null;
+  readonly [Type in LedgerEvent['type']]: (data: OfType<LedgerEvent, Type>['data']) => JournalEntry | null;
 };
 
 const bookings: BookingTable = {

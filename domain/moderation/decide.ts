@@ -34,10 +34,7 @@ function decideReports(command: ResolveReports | DismissReports, open: ReportSta
   return accept({ type: 'ReportsResolved', data: { ...data, resolution } });
 }
 
-/**
- * Decider for reports about a subject. An account can have one open report about the subject; all open reports are
- * decided together.
- */
+/** Decider for reports about a subject: one open report per account, all of them decided together. */
 export const reportDecider: Decider<ReportState, ReportCommand, ReportEvent> = {
   category: 'report',
   initial: INITIAL_REPORTS,

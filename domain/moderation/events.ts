@@ -2,10 +2,7 @@ import type { DomainEvent, EventDefinitions } from '../kernel/event.ts';
 import type { AccountId, Uuid } from '../kernel/ids.ts';
 import type { ReportCategory, Resolution, SubjectKind } from './rules.ts';
 
-/**
- * An account reported a subject. All open reports about a subject form a case. The case id is the id of its first
- * report.
- */
+/** An account reported a subject. Its open reports form a case, whose id is the id of the first one. */
 export type SubjectReported = DomainEvent<
   'SubjectReported',
   {

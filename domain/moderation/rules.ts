@@ -1,6 +1,5 @@
 import { defineProblem, type Problem } from '../kernel/problem.ts';
-import { forbiddenCharacters } from '../kernel/problems.ts';
-import { countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
+import { createTextRule } from '../kernel/text-rule.ts';
 
 /** Maximum length of a reason given by staff, in code points. */
 export const REASON_LIMIT = 500;
@@ -9,20 +8,14 @@ export const reasonEmpty = defineProblem('REASON_EMPTY', 'The reason cannot be e
 export const reasonTooLong = defineProblem(
   'REASON_TOO_LONG',
   'The reason cannot exceed {limit} characters.',
-  {
-    limit: REASON_LIMIT,
-  },
+  { limit: REASON_LIMIT },
 );
 
 /** Checks an optional reason that has been cleaned. */
-export function checkReason(text: string): Problem | null {
-  if (countCodePoints(text) > REASON_LIMIT) return reasonTooLong;
-  return hasForbiddenCharacters(text, { multiline: true }) ? forbiddenCharacters : null;
-}
+export const checkReason = createTextRule(reasonTooLong, { multiline: true });
 
 /** Checks a required reason that has been cleaned. */
-export const checkRequiredReason = (text: string): Problem | null =>
-  text === '' ? reasonEmpty : checkReason(text);
+export const checkRequiredReason = createTextRule(reasonTooLong, { empty: reasonEmpty, multiline: true });
 
 /** Kinds of subjects that can be reported. */
 export const SUBJECT_KINDS = ['post', 'profile', 'crowdfunding', 'animal'] as const;
@@ -57,9 +50,7 @@ export const reportEmpty = defineProblem('REPORT_EMPTY', 'Please say what is wro
 export const reportTooLong = defineProblem(
   'REPORT_TOO_LONG',
   'The report cannot exceed {limit} characters.',
-  {
-    limit: REPORT_TEXT_LIMIT,
-  },
+  { limit: REPORT_TEXT_LIMIT },
 );
 export const cannotReportOwn = defineProblem('CANNOT_REPORT_OWN', 'You cannot report what is yours.');
 export const alreadyReported = defineProblem(
@@ -74,10 +65,7 @@ export const resolutionNotPossible = defineProblem(
 export const ownReports = defineProblem('OWN_REPORTS', 'Nobody decides on reports of what is theirs.');
 
 /** Checks the cleaned text of a report. */
-export function checkReportText(text: string): Problem | null {
-  if (countCodePoints(text) > REPORT_TEXT_LIMIT) return reportTooLong;
-  return hasForbiddenCharacters(text, { multiline: true }) ? forbiddenCharacters : null;
-}
+export const checkReportText = createTextRule(reportTooLong, { multiline: true });
 
 /** Checks the cleaned text of a report. It is required in category OTHER. */
 export const checkReport = (category: ReportCategory, text: string): Problem | null =>

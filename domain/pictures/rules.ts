@@ -13,9 +13,7 @@ export const PICTURE_SIDE_PIXELS = 300;
 /** Quality of stored JPEGs, from 0 to 1. */
 export const PICTURE_QUALITY = 0.8;
 
-/**
- * Side of a square profile picture, in pixels. It is shown at 88 CSS pixels and is sharp at a device pixel ratio of 2.
- */
+/** Side of a square profile picture, in pixels. Sharp at 88 CSS pixels and a device pixel ratio of 2. */
 export const PROFILE_PICTURE_PIXELS = 192;
 
 /** Length of the longer side of the larger variants, in pixels. Smaller pictures are not enlarged. */

@@ -14,7 +14,7 @@ export interface AddressStatus {
 export type LinkPurpose = 'verify' | 'undo';
 
 /** A one-time link, with the address that it verifies or restores. */
-export interface EmailLink {
+interface EmailLink {
   readonly accountId: AccountId;
   readonly email: string;
   readonly token: string;
@@ -22,7 +22,7 @@ export interface EmailLink {
 }
 
 /** A link that restores the previous address after a change, and the email that contains it. */
-export interface UndoOffer {
+interface UndoOffer {
   readonly token: string;
   readonly expiresAt: Instant;
   readonly email: QueuedEmail;
@@ -40,10 +40,7 @@ export interface EmailAddresses {
   readonly beginVerification: (link: EmailLink, email: QueuedEmail) => Promise<void>;
   /** Returns the account of a valid link, or null if the token is not valid. */
   readonly findAccount: (token: string, purpose: LinkPurpose, now: Instant) => Promise<AccountId | null>;
-  /**
-   * Consumes a verification link and makes its address the account's verified address. If another verified address is
-   * replaced, `offer` is sent to that address.
-   */
+  /** Verifies the link's address. Sends `offer` to the verified address that it replaces, if any. */
   readonly verify: (token: string, now: Instant, offer: UndoOffer) => Promise<LinkResult>;
   /**
    * Consumes an undo link: restores its address, ends all sessions, and deletes the account's other links, except those

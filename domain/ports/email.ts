@@ -15,22 +15,15 @@ export type FactorChange =
 
 /** Content of an email, by email kind. The texts are added when the email is sent. */
 export interface EmailContents {
-  /** A link that sets a new password. */
   readonly 'password-reset': { readonly nickname: string; readonly link: string };
-  /** The password was changed or set. */
   readonly 'password-changed': { readonly nickname: string };
-  /**
-   * The account's owner requested its erasure, which is due on `day`. The link leads to the login page; logging in
-   * cancels the erasure.
-   */
+  /** The owner requested the erasure, which is due on `day`. Logging in, to which the link leads, cancels it. */
   readonly 'deletion-scheduled': { readonly nickname: string; readonly link: string; readonly day: Day };
   /** The owner logged in, so the account will not be erased. */
   readonly 'deletion-cancelled': { readonly nickname: string };
-  /** The second factors of the account were changed. */
   readonly 'factor-changed': { readonly nickname: string; readonly change: FactorChange };
   /** The data export is ready. It can be downloaded until the end of `day`. */
   readonly 'data-ready': { readonly nickname: string; readonly link: string; readonly day: Day };
-  /** A link that verifies the recipient's address. */
   readonly 'email-verification': { readonly nickname: string; readonly link: string };
   /** The account's email address was changed. The link restores the address to which this email is sent. */
   readonly 'email-changed': { readonly nickname: string; readonly link: string };
@@ -42,12 +35,10 @@ export interface EmailContents {
     readonly time: string;
     readonly link: string;
   };
-  /** The account has a new notification. */
   readonly notification: {
     readonly kind: EmailedKind;
     /** Crowdfunding title or animal name; null for notifications about the recipient's own account. */
     readonly subject: string | null;
-    /** Reason for the staff decision, or null. */
     readonly reason: string | null;
     readonly amount: number | null;
     readonly daysLeft: number | null;
@@ -66,7 +57,6 @@ export interface EmailContents {
     readonly position: Position;
     readonly link: string;
   };
-  /** The account has unread messages. */
   readonly 'new-messages': { readonly kind: 'MESSAGE'; readonly link: string };
 }
 
@@ -119,7 +109,6 @@ export interface Mailer {
   /** Whether emails can be read on this machine instead of being delivered. */
   readonly isLocal: boolean;
   /**
-   * Sends an email.
    * @throws EmailRefused when the email must not be retried
    * @throws other errors after which sending can be retried
    */
@@ -136,11 +125,9 @@ export interface Outbox {
    * email that is neither sent nor failed within the lease is due again.
    */
   readonly claim: (limit: number, leaseMs: number) => Promise<readonly StoredEmail[]>;
-  /** Extends the leases of claimed emails. */
   readonly extendLease: (ids: readonly Uuid[], leaseMs: number) => Promise<void>;
   /** Marks an email as sent. Deletes its content, which can contain a secret, unless `keepsContent` is true. */
   readonly markSent: (id: Uuid, keepsContent: boolean) => Promise<void>;
-  /** Deletes an email that is no longer needed. */
   readonly discard: (id: Uuid) => Promise<void>;
   /** Makes an email due again after `ms` milliseconds. */
   readonly postpone: (id: Uuid, ms: number, error: string) => Promise<void>;

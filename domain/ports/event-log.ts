@@ -29,10 +29,7 @@ export type BatchHandler = (events: readonly RecordedEvent[]) => Promise<void>;
 export interface SubscribeOptions {
   /** Position after which the subscription starts. */
   readonly after: Position;
-  /**
-   * Called with one batch at a time. The next batch waits for the returned promise. If it rejects, the subscription
-   * ends.
-   */
+  /** Called with one batch at a time, and again once it has resolved. A rejection ends the subscription. */
   readonly onEvents: BatchHandler;
   /** Called whenever the subscription has caught up with the end of the log. */
   readonly onCaughtUp?: (position: Position) => void;
@@ -129,9 +126,7 @@ export interface EventLog {
   readonly close: () => Promise<void>;
 }
 
-/**
- * Thrown when a stream does not end with the expected event: another writer appended, or the log's history has changed.
- */
+/** Thrown when a stream does not end as expected: another writer appended, or the history has changed. */
 export class WrongExpectedVersion extends Error {
   readonly stream: string;
   readonly expected: ExpectedState;

@@ -18,10 +18,7 @@ export interface VerifiedIdentity {
 
 /** An OpenID Connect provider: authorization code flow with PKCE, state and nonce. */
 export interface IdentityProvider {
-  /**
-   * Creates a sign-in request.
-   * @throws IdentityUnavailable when the provider cannot be reached
-   */
+  /** @throws IdentityUnavailable when the provider cannot be reached */
   readonly begin: () => Promise<SignInRequest>;
   /**
    * Exchanges the authorization code for the verified identity.
@@ -41,10 +38,7 @@ export class IdentityUnavailable extends Error {
   }
 }
 
-/**
- * Thrown when the sign-in failed: the code is invalid or used, a token does not match, or the email address is
- * unverified.
- */
+/** Thrown for an invalid or used code, a token that does not match, or an unverified email address. */
 export class SignInRefused extends Error {
   constructor(cause: unknown) {
     super('the sign-in was refused', { cause });

@@ -5,10 +5,7 @@ export interface JobKind {
   readonly name: string;
   /** Interval between runs across all processes, in ms. Missed runs are replaced by a single run. */
   readonly everyMs: number;
-  /**
-   * Runs the job. If the promise rejects, the attempt is retried after a pause. A successful run can be repeated if the
-   * process dies before the success is recorded.
-   */
+  /** Rejected attempts are retried after a pause. A run whose success was not recorded is repeated. */
   readonly run: () => Promise<unknown>;
 }
 

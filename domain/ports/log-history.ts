@@ -27,9 +27,6 @@ export interface LogHistory {
    * listener can be called without a change, but no change is missed. Returns a function that unsubscribes.
    */
   readonly onChanged: (listener: () => void) => () => void;
-  /**
-   * Compares the log with what this process has read. If the history has changed, resolves after all listeners were
-   * called.
-   */
+  /** Compares the log with what this process has read. After a change, resolves once all listeners were called. */
   readonly check: () => Promise<void>;
 }

@@ -1,25 +1,17 @@
-import type { AudienceRole } from '../effects/definition.ts';
+import type { CrowdfundingNews } from '../effects/definition.ts';
 import type { EmailedKind, EmailKindSetting } from '../effects/table.ts';
 import type { Position } from '../kernel/event.ts';
-import type { AccountId, CrowdfundingId, Uuid } from '../kernel/ids.ts';
+import type { AccountId, Uuid } from '../kernel/ids.ts';
 import type { EmailContents } from './email.ts';
 
-/** Recipients of a notice: specific accounts, or a crowdfunding's audience except the event's actor. */
-export type NoticeRecipients =
-  | { readonly accountIds: readonly AccountId[] }
-  | {
-      readonly crowdfundingId: CrowdfundingId;
-      readonly audience: AudienceRole | 'ALL';
-      readonly exceptActor: string;
-    };
-
-/** An email to every recipient who has not opted out of its kind. */
-export interface Notice {
-  /** Id of the event that causes the email. */
+/** An email about an event, to every recipient who has not opted out of its kind. */
+export interface EmailNotice {
   readonly eventId: Uuid;
-  /** Kind of email, as in the settings. */
   readonly kind: EmailedKind;
-  readonly recipients: NoticeRecipients;
+  /** Specific accounts, or a crowdfunding's audience except the event's actor. */
+  readonly recipients:
+    | { readonly accountIds: readonly AccountId[] }
+    | (Pick<CrowdfundingNews, 'crowdfundingId' | 'audience'> & { readonly exceptActor: string });
   readonly subject: { readonly type: 'crowdfunding' | 'animal' | 'account'; readonly id: Uuid };
   readonly content: Omit<EmailContents['notification'], 'subject'>;
 }
@@ -31,21 +23,18 @@ export interface AnimalContact {
 }
 
 /** Events that cause emails, mapped to notices, messages and contacts. */
-export interface EmailedEvents {
-  readonly notices: readonly Notice[];
+interface EmailedEvents {
+  readonly notices: readonly EmailNotice[];
   /** Receivers of messages, and the URL of the page where they can read them. */
   readonly messages: { readonly receivers: readonly AccountId[]; readonly link: string };
   readonly contacts: readonly AnimalContact[];
 }
 
 /** Queues emails that events cause. */
-export interface Notices {
+export interface EmailNotices {
   /** Returns the position up to which events have been processed, or null before the first run. */
   readonly getPosition: () => Promise<Position | null>;
-  /**
-   * Queues emails about events and stores position `to`, in one transaction. Has no effect if another process has
-   * stored a position since `from`.
-   */
+  /** Queues emails and stores position `to` atomically, unless another process has moved it since `from`. */
   readonly advance: (from: Position | null, to: Position, events: EmailedEvents) => Promise<void>;
   /** Returns the email kinds that an account has opted out of. */
   readonly listOptOuts: (accountId: AccountId) => Promise<readonly EmailKindSetting[]>;
@@ -54,10 +43,7 @@ export interface Notices {
   readonly optOutByToken: (token: Uuid, kind: EmailKindSetting) => Promise<boolean>;
   /** Returns whether an account has unread messages. */
   readonly hasUnreadMessages: (accountId: AccountId) => Promise<boolean>;
-  /**
-   * Returns whether an account that asked about an animal is still waiting for an answer from its owner. False if the
-   * animal is no longer available for adoption.
-   */
+  /** Returns whether a contact waits for the owner's answer. False if the animal is no longer available. */
   readonly isUnanswered: (
     ownerId: AccountId,
     contact: Pick<EmailContents['contact-reminder'], 'animalId' | 'contactId' | 'position'>,

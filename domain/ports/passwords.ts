@@ -11,10 +11,7 @@ export class PasswordsOverloaded extends Error {
  * groups, such as networks, are waiting, the groups take turns.
  */
 export interface Passwords {
-  /**
-   * Hashes a password.
-   * @throws PasswordsOverloaded when too many passwords are waiting
-   */
+  /** @throws PasswordsOverloaded when too many passwords are waiting */
   readonly hash: (password: string, group?: string) => Promise<string>;
   /**
    * Returns whether a password matches a hash. A null hash never matches, but takes equally long.

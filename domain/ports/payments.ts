@@ -1,7 +1,7 @@
 import type { AccountId, Instant, Uuid } from '../kernel/ids.ts';
 
 /** An integer number of euro cents. One coin costs one cent. */
-export type Cents = number;
+type Cents = number;
 
 /** Payment status, as defined by Stripe. */
 export type PaymentStatus =
@@ -76,71 +76,49 @@ interface NoticeBase<Kind extends string> {
 
 interface PaymentReference {
   readonly paymentId: string;
+  /** With the kind `succeeded`, the amount received. */
   readonly amount: Cents;
   readonly currency: string;
   /** Null when the payment was not started by Kindra. */
   readonly accountId: AccountId | null;
 }
 
-interface DisputeReference {
+/**
+ * A refund was created or completed, or (`refund_failed`) did not reach the card. The money from a failed or canceled
+ * refund returns to Kindra.
+ */
+export interface RefundNotice extends NoticeBase<'refund_changed' | 'refund_failed'> {
+  readonly paymentId: string | null;
+  readonly refundId: string;
+  readonly amount: Cents;
+}
+
+/** A payment's refunds changed. `amountRefunded` was their sum at that time. */
+interface RefundedNotice extends NoticeBase<'refunded'> {
+  readonly paymentId: string | null;
+  readonly amountRefunded: Cents;
+}
+
+/** Disputed money was withdrawn, was returned or is lost. Can be delivered twice. */
+interface DisputeNotice extends NoticeBase<'dispute_opened' | 'dispute_won' | 'dispute_lost'> {
   /** Null when the provider does not name the payment. */
   readonly paymentId: string | null;
   readonly disputeId: string;
   readonly amount: Cents;
 }
 
-/** `amount` is the amount received. */
-export type SucceededNotice = NoticeBase<'succeeded'> & PaymentReference;
-
-/** The bank is still processing the payment; `succeeded` or `failed` follows. */
-export type ProcessingNotice = NoticeBase<'processing'> & PaymentReference;
-
-/**
- * A payment attempt failed, for example because the card was declined. The buyer can retry, so `succeeded` can follow.
- */
-export type FailedNotice = NoticeBase<'failed'> & PaymentReference & { readonly code: string };
-
-/** The payment was canceled. No money was or will be received. */
-export type CanceledNotice = NoticeBase<'canceled'> & PaymentReference;
-
-/** A payment's refunds changed. `amountRefunded` was their sum at that time. */
-export type RefundedNotice = NoticeBase<'refunded'> & {
-  readonly paymentId: string | null;
-  readonly amountRefunded: Cents;
-};
-
-/**
- * A refund was created or completed, or (`refund_failed`) did not reach the card. The money from a failed or canceled
- * refund returns to Kindra.
- */
-export type RefundNotice = NoticeBase<'refund_changed' | 'refund_failed'> & {
-  readonly paymentId: string | null;
-  readonly refundId: string;
-  readonly amount: Cents;
-};
-
-/**
- * Disputed money was withdrawn (`dispute_opened`), was returned (`dispute_won`) or is lost (`dispute_lost`). Can be
- * delivered twice.
- */
-export type DisputeNotice = NoticeBase<'dispute_opened' | 'dispute_won' | 'dispute_lost'> & DisputeReference;
-
-/** An event that does not affect coins. */
-export type OtherNotice = NoticeBase<'other'>;
-
 /**
  * A webhook event. Events can arrive late, repeatedly, in any order or never. Use them only as a trigger to call
- * `retrieve`.
+ * `retrieve`. `processing` is followed by `succeeded` or `failed`. After `failed`, for example because the card was
+ * declined, the buyer can retry. `other` events do not affect coins.
  */
 export type PaymentNotice =
-  | SucceededNotice
-  | ProcessingNotice
-  | FailedNotice
-  | CanceledNotice
+  | (NoticeBase<'succeeded' | 'processing' | 'canceled'> & PaymentReference)
+  | (NoticeBase<'failed'> & PaymentReference & { readonly code: string })
   | RefundedNotice
   | RefundNotice
   | DisputeNotice
-  | OtherNotice;
+  | NoticeBase<'other'>;
 
 /** A page of a list, newest items first. */
 export interface ProviderPage<Item> {
@@ -174,10 +152,7 @@ export interface PageRequest {
 export interface PaymentConfig {
   readonly provider: 'stripe' | 'simulator';
   readonly publishableKey: string;
-  /**
-   * Base URL of the provider's API for the browser: absolute, or a path on Kindra's own origin when the simulator is
-   * used.
-   */
+  /** Base URL of the provider's API for the browser. A path on Kindra's own origin with the simulator. */
   readonly apiBase: string;
 }
 
@@ -216,10 +191,7 @@ export class PaymentsUnavailable extends Error {
   }
 }
 
-/**
- * Thrown when the provider rejects a request permanently, for example because of a wrong key or an amount that is out
- * of range.
- */
+/** Thrown when the provider rejects a request permanently, for example an amount that is out of range. */
 export class PaymentsRefused extends Error {
   /** The provider's error code, such as `amount_too_small`. */
   readonly code: string;

@@ -6,7 +6,7 @@ import type { DataExports } from './data-exports.ts';
 import type { EmailContents, Outbox, QueuedEmail } from './email.ts';
 import type { EmailAddresses } from './email-addresses.ts';
 import type { MatchProgress } from './match-progress.ts';
-import type { Notices } from './notices.ts';
+import type { EmailNotices } from './notices.ts';
 import type { Picture, PictureSet, PictureVariant } from './pictures.ts';
 import type { Challenges, SecondFactors } from './second-factors.ts';
 import type { AccountSessions } from './sessions.ts';
@@ -15,7 +15,7 @@ import type { AccountSessions } from './sessions.ts';
 export type NameKind = 'username' | 'nickname' | 'email' | 'identity';
 
 /** Last email to an account whose personal data is deleted. The address is kept until the email is sent. */
-export interface FarewellEmail {
+interface FarewellEmail {
   readonly id: Uuid;
   readonly content: EmailContents['organization-declined'];
 }
@@ -97,10 +97,7 @@ export interface AccountRegistry {
   /** Reserves all names for a new account and stores its personal data. Idempotent. */
   readonly reserve: (account: NewAccount) => Promise<AccountReservation>;
   readonly reserveNickname: (accountId: AccountId, nickname: string) => Promise<Reservation>;
-  /**
-   * Confirms the nickname at a revision of the account's stream. Frees the account's previous nickname, but no other
-   * reservations.
-   */
+  /** Confirms the nickname at a revision of the account's stream. Frees only the previous nickname. */
   readonly confirm: (accountId: AccountId, nickname: string, revision: number) => Promise<void>;
   /** Releases a nickname that is reserved but not confirmed. */
   readonly releaseNickname: (accountId: AccountId, nickname: string) => Promise<void>;
@@ -138,7 +135,7 @@ export interface AccountRegistry {
  * Result of claiming an idempotency key: the command id, and the response if one is stored. `reused` means that the key
  * was used for a different request.
  */
-export type KeyClaim =
+type KeyClaim =
   | { readonly reused: false; readonly commandId: Uuid; readonly response: string | null }
   | { readonly reused: true };
 
@@ -158,7 +155,6 @@ export interface IdempotencyKeys {
   ) => Promise<KeyClaim>;
   /** Stores the response unless one is already stored. Returns the response that is stored. */
   readonly saveResponse: (owner: Uuid, key: Uuid, response: string) => Promise<string>;
-  /** Replaces the stored response. */
   readonly replaceResponse: (owner: Uuid, key: Uuid, response: string) => Promise<void>;
   readonly deleteBefore: (instant: Instant) => Promise<void>;
 }
@@ -233,20 +229,14 @@ export interface ClaimedWebhook {
   readonly attempts: number;
 }
 
-/** A webhook that has not been processed yet. */
-export interface UnprocessedWebhook {
-  readonly body: Uint8Array;
-  readonly receivedAt: Instant;
-}
-
 export interface Webhooks {
-  /**
-   * Stores a webhook until it is processed. Has no effect if the id was stored before, even if that webhook is already
-   * processed.
-   */
+  /** Stores a webhook. Has no effect if the id was ever stored before. */
   readonly save: (id: string, body: Uint8Array) => Promise<void>;
   /** Returns unprocessed webhooks received before an instant, oldest first. */
-  readonly listUnprocessed: (before: Instant, limit: number) => Promise<readonly UnprocessedWebhook[]>;
+  readonly listUnprocessed: (
+    before: Instant,
+    limit: number,
+  ) => Promise<readonly { readonly body: Uint8Array; readonly receivedAt: Instant }[]>;
   /** Returns the number of unprocessed webhooks. */
   readonly count: () => Promise<number>;
   /** Claims webhooks that are due, oldest first. A webhook that is not done within the lease is due again. */
@@ -273,10 +263,7 @@ export interface PictureStore {
   ) => Promise<PictureReference>;
   /** Returns the small JPEG, or null if there is no picture. */
   readonly find: (subjectId: Uuid) => Promise<Picture | null>;
-  /**
-   * Returns the largest variant of a type up to a size, or null; old pictures have no variants. `hash` covers all
-   * variants.
-   */
+  /** Returns the largest variant of a type up to a size, or null. `hash` covers all variants. */
   readonly findVariant: (
     subjectId: Uuid,
     size: VariantSize,
@@ -307,7 +294,6 @@ export interface PasswordResets {
     expiresAt: Instant,
     email?: QueuedEmail,
   ) => Promise<boolean>;
-  /** Returns whether a token is valid. */
   readonly isValid: (token: string, now: Instant) => Promise<boolean>;
   /**
    * Consumes a token. Sets the password and deletes the account's sessions and known devices, in one transaction.
@@ -328,7 +314,7 @@ export interface PrivateData {
   readonly secondFactors: SecondFactors;
   readonly challenges: Challenges;
   readonly emails: Outbox;
-  readonly notices: Notices;
+  readonly notices: EmailNotices;
   readonly matchProgress: MatchProgress;
   readonly dataExports: DataExports;
   readonly devices: Devices;

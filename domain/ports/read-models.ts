@@ -7,19 +7,14 @@ export interface AppendSummary {
   readonly position: Position;
 }
 
-/**
- * A projection's stored position. The epoch increases when another process takes over the lease, or when the rows are
- * replaced.
- */
+/** A stored position. Its epoch increases with a new lease holder, and when the rows are replaced. */
 export interface Checkpoint {
   readonly projection: string;
   readonly position: Position;
   readonly epoch: number;
 }
 
-/**
- * Positions of the projections at one moment. Rows read afterwards include at least all events up to these positions.
- */
+/** Positions at one moment. Rows read afterwards include at least the events up to them. */
 export interface ReadVersion {
   readonly positions: ReadonlyMap<string, Position>;
   /** Number of times that all positions have become invalid. */
@@ -30,9 +25,7 @@ export interface ReadVersion {
 export interface ReadModelChanges {
   /** Records checkpoints that were read from the database. */
   readonly observe: (checkpoints: readonly Checkpoint[]) => void;
-  /**
-   * Reads the checkpoints if they were last read more than 1 s ago, because messages from other processes can be lost.
-   */
+  /** Reads the checkpoints at most once per second, because messages from other processes can be lost. */
   readonly refresh: () => Promise<void>;
   readonly getVersion: () => ReadVersion;
   /** Returns whether the projections have changed no rows since the version, as far as this process has observed. */

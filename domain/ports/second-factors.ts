@@ -19,7 +19,7 @@ export interface Passkey extends ListedPasskey {
 }
 
 /** An account's second factors. */
-export interface FactorSummary {
+interface FactorSummary {
   readonly hasAuthenticator: boolean;
   readonly passkeys: readonly ListedPasskey[];
   /** Number of unused recovery codes. */
@@ -47,10 +47,7 @@ export interface SecondFactors {
   readonly findAuthenticator: (accountId: AccountId) => Promise<Authenticator | null>;
   /** Stores an unconfirmed secret. Returns false if a confirmed secret exists. */
   readonly beginAuthenticator: (accountId: AccountId, secret: string) => Promise<boolean>;
-  /**
-   * Activates the secret after a code from the given time step has confirmed it, unless the secret has been replaced
-   * since then.
-   */
+  /** Activates the secret that a code of this time step confirmed, unless it has been replaced. */
   readonly activateAuthenticator: (
     accountId: AccountId,
     secret: string,
@@ -60,12 +57,8 @@ export interface SecondFactors {
   ) => Promise<AddFactorResult>;
   /** Records the time step of a code. Returns false if a code from this or a later time step was already accepted. */
   readonly acceptStep: (accountId: AccountId, step: number) => Promise<boolean>;
-  /**
-   * Removes the authenticator app. Returns false if there is none. Also deletes the recovery codes if no other factor
-   * remains.
-   */
+  /** Returns false if there is none. Deletes the recovery codes if no other factor remains. */
   readonly removeAuthenticator: (accountId: AccountId, email: QueuedEmail) => Promise<boolean>;
-  /** Replaces an account's recovery codes. */
   readonly replaceRecoveryCodes: (
     accountId: AccountId,
     codes: NewRecoveryCodes,
@@ -88,10 +81,7 @@ export interface SecondFactors {
   readonly recordPasskeyUse: (id: string, counter: number, now: Instant) => Promise<void>;
   /** Renames a passkey. Returns false if the account has no such passkey. */
   readonly renamePasskey: (accountId: AccountId, id: string, name: string) => Promise<boolean>;
-  /**
-   * Removes a passkey. Returns false if the account has no such passkey. Also deletes the recovery codes if no other
-   * factor remains.
-   */
+  /** Returns false if there is none. Deletes the recovery codes if no other factor remains. */
   readonly removePasskey: (accountId: AccountId, id: string, email: QueuedEmail) => Promise<boolean>;
   /** Deletes an account's factors, recovery codes, sessions and known devices. Returns false if it had no factor. */
   readonly reset: (accountId: AccountId, email: QueuedEmail) => Promise<boolean>;
@@ -111,10 +101,7 @@ export interface Challenge {
 export interface Challenges {
   /** Stores a challenge. Has no effect if it is already stored. */
   readonly begin: (challenge: Challenge, expiresAt: Instant) => Promise<void>;
-  /**
-   * Counts an attempt and returns the challenge's account. Returns null if there is no such challenge or no attempts
-   * are left.
-   */
+  /** Counts an attempt. Returns the account, or null if there is no challenge or no attempt left. */
   readonly attempt: (
     token: string,
     purpose: ChallengePurpose,

@@ -50,17 +50,13 @@ export interface SessionHolder {
 export interface AccountSessions {
   /** Opens a session. If a language is given, the account's emails are in that language from then on. */
   readonly open: (session: Session, device?: Device, language?: Language) => Promise<void>;
-  /**
-   * Returns the session's account and records that the session was used. Returns null if the session is closed, expired
-   * or unknown.
-   */
+  /** Records a use of the session. Returns null if it is closed, expired or unknown. */
   readonly findHolder: (
     id: Uuid,
     accountId: AccountId,
     now: Instant,
     shouldReadCheckpoints?: boolean,
   ) => Promise<SessionHolder | null>;
-  /** Records that the account's owner has proved their identity. */
   readonly recordProof: (id: Uuid, now: Instant) => Promise<void>;
   /** Returns the given sessions that have ended or belong to accounts that cannot be used. */
   readonly findEnded: (ids: readonly Uuid[], now: Instant) => Promise<ReadonlySet<Uuid>>;
@@ -70,7 +66,6 @@ export interface AccountSessions {
   /** Closes a session if it belongs to the account. Returns whether it was open. */
   readonly closeOwn: (accountId: AccountId, id: Uuid) => Promise<boolean>;
   readonly closeAll: (accountId: AccountId) => Promise<void>;
-  /** Closes all sessions of an account except one. */
   readonly closeOthers: (accountId: AccountId, keptId: Uuid) => Promise<void>;
   /** Deletes expired sessions, and sessions of accounts that cannot be used. */
   readonly sweep: (now: Instant) => Promise<void>;

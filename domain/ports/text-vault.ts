@@ -19,19 +19,10 @@ export class UnreadableText extends Error {
  * everywhere, although the events that contain them remain.
  */
 export interface TextVault {
-  /**
-   * Encrypts texts and returns them in the same order. Creates missing keys. After an erasure, new texts cannot be
-   * decrypted either.
-   */
+  /** Encrypts texts, in order. Creates missing keys. New texts of an erased owner cannot be decrypted. */
   readonly seal: (texts: readonly OwnedText[]) => Promise<readonly string[]>;
-  /**
-   * Decrypts texts and returns them in the same order. Returns null for a text whose key is erased, and an error for a
-   * damaged text.
-   */
+  /** Decrypts texts, in order: null for a text whose key is erased, and an error for a damaged text. */
   readonly open: (texts: readonly OwnedText[]) => Promise<readonly (string | null | UnreadableText)[]>;
-  /**
-   * Permanently stops decrypting an owner's texts, even if the key is still cached or stored. Called when the event
-   * that erases the account is read.
-   */
+  /** Stops decrypting an owner's texts. Called when the event that erases the account is read. */
   readonly forget: (owner: AccountId) => void;
 }

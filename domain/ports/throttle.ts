@@ -3,10 +3,7 @@ export interface ThrottleRule {
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
-  /**
-   * Number of points that a process takes from the store at once while many are left. Default: 1. All processes
-   * together still never exceed the limit.
-   */
+  /** Points that a process takes at once while many are left; the limit still holds. Default: 1. */
   readonly share?: number;
   /** Whether each process counts separately, in memory. Use it for frequent actions. */
   readonly isPerProcess?: boolean;
@@ -15,7 +12,7 @@ export interface ThrottleRule {
 }
 
 /** Result of `takeAndCount`. */
-export interface TakeResult {
+interface TakeResult {
   /** Seconds until a point is available; 0 if one was taken. */
   readonly wait: number;
   /** Number of points taken for the key, including this one. */
@@ -30,6 +27,5 @@ export interface Throttle {
   readonly takeAndCount: (rule: ThrottleRule, key: string) => Promise<TakeResult>;
   /** Rejects all attempts for the key during the rule's period, starting now. */
   readonly lock: (rule: ThrottleRule, key: string) => Promise<void>;
-  /** Refunds one point to the key. */
   readonly refund: (rule: ThrottleRule, key: string) => Promise<void>;
 }

@@ -2,7 +2,7 @@
 export type Traceparent = string;
 
 /** Span attributes: names, counts and request ids. They never contain personal data, tokens or texts. */
-export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
+type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export interface SpanOptions {
   /** Span kind, as in OpenTelemetry. Default: `internal`. */

@@ -1,7 +1,7 @@
 import { accept, type Decider, type Decision, noEvents, notFound, refuse } from '../kernel/decider.ts';
 import type { AccountId, PostId } from '../kernel/ids.ts';
 import { checkTakeDown } from '../kernel/take-down.ts';
-import type { EditPost, PostCommand, RecordViews, TakeDownPost, ToggleLike } from './commands.ts';
+import type { EditPost, PostCommand, PublishPost, RecordViews, ToggleLike } from './commands.ts';
 import type { LikeEvent, PostEvent, PostsViewed } from './events.ts';
 import {
   checkPostText,
@@ -35,8 +35,10 @@ const toEventData = ({ authorId, parentId, parentAuthorId }: ExistingPost) => ({
   ...(parentAuthorId && { parentAuthorId }),
 });
 
-function editPost({ postId, text, publishedAt, editedAt }: EditPost, state: PostState): Decision<PostEvent> {
-  if (state.status !== 'published') return postNotFound;
+function editPost(
+  { postId, text, publishedAt, editedAt }: EditPost,
+  state: ExistingPost,
+): Decision<PostEvent> {
   if (text === state.text) return noEvents;
   const problem = checkPostText(text);
   if (problem) return refuse(problem);
@@ -46,36 +48,26 @@ function editPost({ postId, text, publishedAt, editedAt }: EditPost, state: Post
   return accept({ type: 'PostEdited', data: { postId, text, ...toEventData(state) } });
 }
 
-function takeDownPost({ type, postId, staffId }: TakeDownPost, state: PostState): Decision<PostEvent> {
-  if (state.status !== 'published') return postNotFound;
-  const targetState = type === 'TakeDownPost' ? 'takenDown' : 'restored';
-  const { authorId: ownerId, isTakenDown } = state;
-  const refusal = checkTakeDown({ targetState, staffId }, { ownerId, isTakenDown });
-  if (refusal) return refusal;
-  return accept({
-    type: targetState === 'takenDown' ? 'PostTakenDown' : 'PostRestored',
-    data: { postId, ...toEventData(state) },
-  });
+function publishPost({ type: _, ...data }: PublishPost, state: PostState): Decision<PostEvent> {
+  if (state.status !== 'none') return noEvents;
+  const problem = checkPostText(data.text);
+  return problem ? refuse(problem) : accept({ type: 'PostPublished', data });
 }
 
 function decidePost(command: PostCommand, state: PostState): Decision<PostEvent> {
+  if (command.type === 'PublishPost') return publishPost(command, state);
+  if (state.status !== 'published') return postNotFound;
+  const data = { postId: command.postId, ...toEventData(state) };
+  const content = { ownerId: state.authorId, isTakenDown: state.isTakenDown };
   switch (command.type) {
-    case 'PublishPost': {
-      if (state.status !== 'none') return noEvents;
-      const problem = checkPostText(command.text);
-      if (problem) return refuse(problem);
-      const { type: _, ...data } = command;
-      return accept({ type: 'PostPublished', data });
-    }
     case 'EditPost':
       return editPost(command, state);
-    case 'DeletePost': {
-      if (state.status !== 'published') return postNotFound;
-      return accept({ type: 'PostDeleted', data: { postId: command.postId, ...toEventData(state) } });
-    }
+    case 'DeletePost':
+      return accept({ type: 'PostDeleted', data });
     case 'TakeDownPost':
+      return checkTakeDown('take-down', command.staffId, content) ?? accept({ type: 'PostTakenDown', data });
     case 'RestorePost':
-      return takeDownPost(command, state);
+      return checkTakeDown('restore', command.staffId, content) ?? accept({ type: 'PostRestored', data });
   }
 }
 
@@ -91,10 +83,7 @@ function decideLike({ type: _, ...data }: ToggleLike, state: LikeState): Decisio
   return accept({ type: state.liked ? 'PostUnliked' : 'PostLiked', data });
 }
 
-/**
- * Decider for likes. Each pair of account and post has its own stream, so likes of a popular post do not contend for
- * the same stream.
- */
+/** Decider for likes. Each account and post have a stream, so likes of a popular post do not conflict. */
 export const likeDecider: Decider<LikeState, ToggleLike, LikeEvent> = {
   category: 'like',
   initial: INITIAL_LIKE,

@@ -1,7 +1,7 @@
 import type { Instant } from '../kernel/ids.ts';
-import { defineProblem, type Problem } from '../kernel/problem.ts';
-import { forbiddenCharacters } from '../kernel/problems.ts';
-import { countCodePoints, foldDiacritics, hasForbiddenCharacters } from '../kernel/text.ts';
+import { defineProblem } from '../kernel/problem.ts';
+import { foldDiacritics } from '../kernel/text.ts';
+import { createTextRule } from '../kernel/text-rule.ts';
 
 export const missingPost = defineProblem('POST_NOT_FOUND', 'The post to load does not exist.');
 
@@ -41,11 +41,7 @@ export const isEditable = (publishedAt: Instant, at: Instant): boolean =>
   Date.parse(at) - Date.parse(publishedAt) < EDIT_HOURS * HOUR_MS;
 
 /** Checks the cleaned text of a post. */
-export function checkPostText(text: string): Problem | null {
-  if (text === '') return postEmpty;
-  if (countCodePoints(text) > POST_TEXT_LIMIT) return postTooLong;
-  return hasForbiddenCharacters(text, { multiline: true }) ? forbiddenCharacters : null;
-}
+export const checkPostText = createTextRule(postTooLong, { empty: postEmpty, multiline: true });
 
 /** Maximum length of a tag without `#`, in characters. */
 export const TAG_LIMIT = 50;
@@ -66,10 +62,7 @@ export const toTagKey = (tag: string): string => foldDiacritics(tag.replace(/^#/
 /** Returns whether a string would be a tag with `#` in front. */
 export const isTag = (text: string): boolean => `#${text}`.match(TAG_PATTERN)?.[0] === `#${text}`;
 
-/**
- * Returns the tags in a text, spelled as written, by tag key. If a tag occurs more than once, the first spelling is
- * used.
- */
+/** Returns the tags in a text by tag key, in their first spelling. */
 export function findTags(text: string): ReadonlyMap<string, string> {
   const tags = new Map<string, string>();
   for (const [match] of text.matchAll(TAG_PATTERN)) {

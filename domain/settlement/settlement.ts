@@ -1,7 +1,7 @@
 import type { CrowdfundingEvent } from '../crowdfunding/events.ts';
 import { findNextNoticeDate, getExpiryDate } from '../crowdfunding/rules.ts';
 import type { Coins } from '../kernel/coins.ts';
-import type { Position, RecordedEvent } from '../kernel/event.ts';
+import type { OfType, Position, RecordedEvent } from '../kernel/event.ts';
 import {
   type AccountId,
   type CrowdfundingId,
@@ -10,7 +10,7 @@ import {
   type Instant,
   type Uuid,
 } from '../kernel/ids.ts';
-import type { ReceiveCampaignFunds, RefundDonation } from '../wallet/commands.ts';
+import type { WalletCommand } from '../wallet/commands.ts';
 import type { RefundReason, WalletEvent } from '../wallet/events.ts';
 
 /** Destination of a campaign's escrow: undecided, refund to all donors, or release to the creator. */
@@ -52,16 +52,12 @@ export const CROWDFUNDINGS_TABLE = 'settlement_campaigns';
 export const DONATIONS_TABLE = 'settlement_donations';
 
 type RowKey = { readonly id: Uuid };
-
-type CrowdfundingValues =
-  | Pick<SettledCrowdfunding, 'outcome' | 'reason' | 'decided' | 'ended'>
-  | Pick<SettledCrowdfunding, 'expires' | 'notice'>
-  | Pick<SettledCrowdfunding, 'notice'>;
-
-type CrowdfundingCounts =
-  | Pick<SettledCrowdfunding, 'donated' | 'donations'>
-  | Pick<SettledCrowdfunding, 'refunded' | 'refunds'>
-  | Pick<SettledCrowdfunding, 'released'>;
+type CrowdfundingValues = Partial<
+  Pick<SettledCrowdfunding, 'outcome' | 'reason' | 'decided' | 'ended' | 'expires' | 'notice'>
+>;
+type CrowdfundingCounts = Partial<
+  Pick<SettledCrowdfunding, 'donated' | 'donations' | 'refunded' | 'refunds' | 'released'>
+>;
 
 /** Change that an event makes to one row. It depends only on the event, so batches of events can be folded. */
 export type SettlementChange =
@@ -84,7 +80,7 @@ export type SettlementChange =
 /** Events that change the settlement tables. */
 export type SettlementEvent =
   | Exclude<CrowdfundingEvent, { type: 'CrowdfundingRejected' }>
-  | Extract<WalletEvent, { type: 'CoinsDonated' | 'DonationRefunded' | 'CampaignFundsReceived' }>;
+  | OfType<WalletEvent, 'CoinsDonated' | 'DonationRefunded' | 'CampaignFundsReceived'>;
 
 const setCrowdfunding = (id: CrowdfundingId, values: CrowdfundingValues): SettlementChange => ({
   kind: 'set',
@@ -110,7 +106,7 @@ const endCrowdfunding = (
 
 type ChangeHandlers = {
   readonly [Type in SettlementEvent['type']]: (
-    event: RecordedEvent<Extract<SettlementEvent, { type: Type }>>,
+    event: RecordedEvent<OfType<SettlementEvent, Type>>,
   ) => readonly SettlementChange[];
 };
 
@@ -174,14 +170,8 @@ export const settlementChanges: ChangeHandlers = {
 const hasEndedAfter = ({ decided }: SettledCrowdfunding, { position }: HeldDonation): boolean =>
   decided !== null && position < decided;
 
-/**
- * Returns the reason for refunding a held donation, or null if it is not refunded. A donation made after the campaign's
- * end is late.
- */
-export function findRefundReason(
-  crowdfunding: SettledCrowdfunding,
-  donation: HeldDonation,
-): RefundReason | null {
+/** Returns the reason for refunding a held donation, or null. A donation made after the end is late. */
+function findRefundReason(crowdfunding: SettledCrowdfunding, donation: HeldDonation): RefundReason | null {
   if (crowdfunding.outcome === 'OPEN') return null;
   if (!hasEndedAfter(crowdfunding, donation)) return 'late';
   return crowdfunding.outcome === 'REFUND' ? crowdfunding.reason : null;
@@ -190,7 +180,7 @@ export function findRefundReason(
 /** A command for a wallet. Its id is derived from the donation or campaign, so repeating the command has no effect. */
 export interface SettlementCommand {
   readonly commandId: Uuid;
-  readonly command: RefundDonation | ReceiveCampaignFunds;
+  readonly command: OfType<WalletCommand, 'RefundDonation' | 'ReceiveCampaignFunds'>;
 }
 
 /** Returns the refund of a held donation if it is due, otherwise null. */

@@ -33,10 +33,7 @@ function toggleFollow(
   });
 }
 
-/**
- * Returns events that end the follows in both directions. They are appended before the block, so that a blocked account
- * is never a follower.
- */
+/** Ends the follows in both directions. Precedes the block, so that a blocked account is never a follower. */
 const endFollows = (one: AccountId, other: AccountId, follows: FollowCheck): readonly SocialGraphEvent[] =>
   [
     { followerId: one, followeeId: other },
@@ -83,10 +80,7 @@ function decide(command: RelationshipCommand, state: RelationshipState): SocialG
   }
 }
 
-/**
- * Decider for the relationship between two accounts. Both directions share a stream, so a block and the follows that it
- * ends are decided together.
- */
+/** Decider for two accounts in both directions, so that a block is decided together with the follows it ends. */
 export const relationshipDecider: Decider<RelationshipState, RelationshipCommand, SocialGraphEvent> = {
   category: 'bond',
   initial: INITIAL_RELATIONSHIP,

@@ -1,4 +1,4 @@
-import type { CommandContext, CommandResult, Handler } from '../handle.ts';
+import type { CommandContext, Handler, ResultOf } from '../handle.ts';
 import type { Rejected } from '../kernel/decider.ts';
 import type { AccountId } from '../kernel/ids.ts';
 import type { SocialGraphCommand } from './commands.ts';
@@ -9,7 +9,6 @@ import {
   legacyFollowDecider,
   relationshipDecider,
 } from './decide.ts';
-import type { SocialGraphEvent } from './events.ts';
 import type { RelationshipState } from './state.ts';
 
 /** Returns the account that sends the command, then the other account. */
@@ -43,7 +42,7 @@ export async function handleSocialCommand(
   handler: Handler,
   command: SocialGraphCommand,
   context: CommandContext,
-): Promise<CommandResult<RelationshipState, SocialGraphEvent>> {
+): Promise<ResultOf<typeof relationshipDecider>> {
   const [one, other] = getAccounts(command);
   const legacyFollowerIds = await Promise.all([
     findLegacyFollower(handler, one, other),

@@ -1,13 +1,17 @@
 import { isPositiveCoins, minCoins } from '../kernel/coins.ts';
-import { accept, type Decision, noEvents, refuse } from '../kernel/decider.ts';
+import { accept, type Decision, noEvents, notFound, refuse } from '../kernel/decider.ts';
+import type { OfType } from '../kernel/event.ts';
 import { getEntry } from '../kernel/persistent-map.ts';
-import type { AdjustmentCommand, ApproveAdjustment, ProposeAdjustment } from './commands.ts';
+import type { AdjustmentCommand } from './commands.ts';
 import type { WalletEvent } from './events.ts';
-import { decideProposal } from './proposals.ts';
-import { amountNotPositive, moreThanHeld, moreThanOwed } from './rules.ts';
+import { checkProposalDecision } from './proposals.ts';
+import { adjustmentNotFound, amountNotPositive, moreThanHeld, moreThanOwed } from './rules.ts';
 import type { AdjustmentProposal, WalletState } from './state.ts';
 
-function proposeAdjustment(command: ProposeAdjustment, state: WalletState): Decision<WalletEvent> {
+function proposeAdjustment(
+  command: OfType<AdjustmentCommand, 'ProposeAdjustment'>,
+  state: WalletState,
+): Decision<WalletEvent> {
   const { accountId, adjustmentId, kind, amount, staffId: proposedBy } = command;
   if (getEntry(state.proposals, adjustmentId)) return noEvents;
   if (!isPositiveCoins(amount)) return refuse(amountNotPositive);
@@ -16,7 +20,7 @@ function proposeAdjustment(command: ProposeAdjustment, state: WalletState): Deci
 
 /** Approves an adjustment. Checks the amount against the current wallet, which may have changed since the proposal. */
 function approveAdjustment(
-  { accountId, adjustmentId, staffId: approvedBy }: ApproveAdjustment,
+  { accountId, adjustmentId, staffId: approvedBy }: OfType<AdjustmentCommand, 'ApproveAdjustment'>,
   { kind, amount, proposedBy }: AdjustmentProposal,
   { balance, owed }: WalletState,
 ): Decision<WalletEvent> {
@@ -36,24 +40,18 @@ function approveAdjustment(
   }
 }
 
-/**
- * Decides commands about balance and debt adjustments. One staff member proposes an adjustment and another approves it.
- * Any staff member can decline it, including the proposer.
- */
+/** Decides adjustments: one staff member proposes, another approves. Any staff member can decline. */
 export function decideAdjustment(command: AdjustmentCommand, state: WalletState): Decision<WalletEvent> {
   if (command.type === 'ProposeAdjustment') return proposeAdjustment(command, state);
   const { accountId, adjustmentId, staffId } = command;
   const proposal = getEntry(state.proposals, adjustmentId);
+  if (!proposal) return notFound(adjustmentNotFound);
   if (command.type === 'ApproveAdjustment')
-    return decideProposal(proposal, {
-      status: 'APPROVED',
-      staffId,
-      decide: (open) => approveAdjustment(command, open, state),
-    });
-  const data = { accountId, adjustmentId, declinedBy: staffId };
-  return decideProposal(proposal, {
-    status: 'DECLINED',
-    staffId,
-    decide: () => accept({ type: 'AdjustmentDeclined', data }),
-  });
+    return (
+      checkProposalDecision(proposal, 'APPROVED', staffId) ?? approveAdjustment(command, proposal, state)
+    );
+  return (
+    checkProposalDecision(proposal, 'DECLINED', staffId) ??
+    accept({ type: 'AdjustmentDeclined', data: { accountId, adjustmentId, declinedBy: staffId } })
+  );
 }

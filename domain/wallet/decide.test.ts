@@ -1,5 +1,6 @@
 import { given } from '../../test/support/given.ts';
-import type { DonateCoins, PurchaseCoins, WalletCommand, WithdrawPurchase } from './commands.ts';
+import type { OfType } from '../kernel/event.ts';
+import type { WalletCommand } from './commands.ts';
 import { walletDecider } from './decide.ts';
 import type { WalletEvent } from './events.ts';
 
@@ -63,7 +64,7 @@ const INSUFFICIENT =
 const NOT_POSITIVE = 'The amount must be a whole, positive number of kindracoins.';
 
 describe('buying', () => {
-  const purchase = (amount: number): PurchaseCoins => ({
+  const purchase = (amount: number): OfType<WalletCommand, 'PurchaseCoins'> => ({
     type: 'PurchaseCoins',
     accountId,
     purchaseId,
@@ -91,7 +92,10 @@ describe('buying', () => {
 
 describe('donating', () => {
   const target = { crowdfundingId, creatorId, acceptsDonations: true };
-  const donate = (amount: number, changes: Partial<typeof target> = {}): DonateCoins => ({
+  const donate = (
+    amount: number,
+    changes: Partial<typeof target> = {},
+  ): OfType<WalletCommand, 'DonateCoins'> => ({
     type: 'DonateCoins',
     accountId,
     donationId,
@@ -195,6 +199,8 @@ describe('receiving the raised total', () => {
 });
 
 describe('what the provider takes back', () => {
+  type WithdrawPurchase = OfType<WalletCommand, 'WithdrawPurchase'>;
+
   const withdraw = (changes: Partial<WithdrawPurchase> = {}): WithdrawPurchase => ({
     type: 'WithdrawPurchase',
     ...withdrawal,

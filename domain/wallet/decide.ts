@@ -8,19 +8,10 @@ import {
   notFound,
   refuse,
 } from '../kernel/decider.ts';
+import type { OfType } from '../kernel/event.ts';
 import { getEntry } from '../kernel/persistent-map.ts';
 import { decideAdjustment } from './adjustments.ts';
-import type {
-  DonateCoins,
-  MakePlannedDonation,
-  PurchaseCoins,
-  ReceiveCampaignFunds,
-  RefundDonation,
-  RefusePlannedDonation,
-  ReinstatePurchase,
-  WalletCommand,
-  WithdrawPurchase,
-} from './commands.ts';
+import type { WalletCommand } from './commands.ts';
 import type { WalletEvent } from './events.ts';
 import { findDonationOutcome } from './payments/planned-donation.ts';
 import {
@@ -37,7 +28,7 @@ import { evolve, INITIAL_WALLET, type WalletState } from './state.ts';
 
 type WalletDecision = Decision<WalletEvent>;
 
-function purchaseCoins(command: PurchaseCoins, state: WalletState): WalletDecision {
+function purchaseCoins(command: OfType<WalletCommand, 'PurchaseCoins'>, state: WalletState): WalletDecision {
   const { accountId, purchaseId, paymentId, source, amount } = command;
   if (getEntry(state.purchases, paymentId) !== undefined) return noEvents;
   if (!isPositiveCoins(amount)) return refuse(amountNotPositive);
@@ -49,9 +40,10 @@ function purchaseCoins(command: PurchaseCoins, state: WalletState): WalletDecisi
 }
 
 function donateCoins(
-  { accountId, donationId, amount, target, anonymous = false }: Omit<DonateCoins, 'type'>,
+  command: OfType<WalletCommand, 'DonateCoins' | 'MakePlannedDonation'>,
   state: WalletState,
 ): WalletDecision {
+  const { accountId, donationId, amount, target, anonymous = false } = command;
   const { crowdfundingId, creatorId } = target;
   const existingDonation = getEntry(state.donations, donationId);
   if (existingDonation) {
@@ -73,13 +65,16 @@ function donateCoins(
   });
 }
 
-function makePlannedDonation(command: MakePlannedDonation, state: WalletState): WalletDecision {
+function makePlannedDonation(
+  command: OfType<WalletCommand, 'MakePlannedDonation'>,
+  state: WalletState,
+): WalletDecision {
   const isRefused = getEntry(state.refusedDonations, command.donationId) !== undefined;
   return isRefused ? noEvents : donateCoins(command, state);
 }
 
 function refusePlannedDonation(
-  { accountId, donationId, crowdfundingId, amount, code }: RefusePlannedDonation,
+  { accountId, donationId, crowdfundingId, amount, code }: OfType<WalletCommand, 'RefusePlannedDonation'>,
   state: WalletState,
 ): WalletDecision {
   if (findDonationOutcome(state, donationId)) return noEvents;
@@ -89,7 +84,10 @@ function refusePlannedDonation(
   });
 }
 
-function refundDonation(command: RefundDonation, state: WalletState): WalletDecision {
+function refundDonation(
+  command: OfType<WalletCommand, 'RefundDonation'>,
+  state: WalletState,
+): WalletDecision {
   const { accountId, refundId, donationId, reason } = command;
   const donation = getEntry(state.donations, donationId);
   if (!donation) return notFound(donationNotFound);
@@ -102,7 +100,10 @@ function refundDonation(command: RefundDonation, state: WalletState): WalletDeci
   });
 }
 
-function receiveCampaignFunds(command: ReceiveCampaignFunds, state: WalletState): WalletDecision {
+function receiveCampaignFunds(
+  command: OfType<WalletCommand, 'ReceiveCampaignFunds'>,
+  state: WalletState,
+): WalletDecision {
   const { accountId, releaseId, crowdfundingId, amount } = command;
   if (getEntry(state.releases, crowdfundingId) !== undefined) return noEvents;
   if (!isPositiveCoins(amount)) return refuse(amountNotPositive);
@@ -114,7 +115,10 @@ function receiveCampaignFunds(command: ReceiveCampaignFunds, state: WalletState)
 }
 
 /** Books a withdrawal even if it exceeds the balance, because the money has already left. The excess becomes debt. */
-function withdrawPurchase(command: WithdrawPurchase, state: WalletState): WalletDecision {
+function withdrawPurchase(
+  command: OfType<WalletCommand, 'WithdrawPurchase'>,
+  state: WalletState,
+): WalletDecision {
   const { accountId, withdrawalId, kind, paymentId, providerId, amount } = command;
   if (getEntry(state.withdrawals, providerId)) return noEvents;
   if (getEntry(state.purchases, paymentId) === undefined) return notFound(paymentNotCredited);
@@ -125,7 +129,7 @@ function withdrawPurchase(command: WithdrawPurchase, state: WalletState): Wallet
 }
 
 function reinstatePurchase(
-  { accountId, reversalId, providerId }: ReinstatePurchase,
+  { accountId, reversalId, providerId }: OfType<WalletCommand, 'ReinstatePurchase'>,
   state: WalletState,
 ): WalletDecision {
   const withdrawal = getEntry(state.withdrawals, providerId);

@@ -1,11 +1,6 @@
 import type { Coins } from '../kernel/coins.ts';
-import type { DomainEvent, EventDefinitions } from '../kernel/event.ts';
+import type { EventDefinitions, EventsOf, OfType } from '../kernel/event.ts';
 import type { AccountId, CrowdfundingId, DonationId, PaymentId, Uuid } from '../kernel/ids.ts';
-
-type EventOf<Type extends string, Data extends object = object> = DomainEvent<
-  Type,
-  { readonly accountId: AccountId } & Data
->;
 
 /** Coins added to a wallet. `repaid` is the part that reduces debt; the rest increases the balance. */
 type CreditData = { readonly amount: Coins; readonly repaid: Coins };
@@ -19,73 +14,17 @@ export type PurchaseSource = 'clearing' | 'suspense';
 export type RefundReason = 'cancelled' | 'expired' | 'late';
 
 /** Direction of a balance adjustment made by staff. */
-export type AdjustmentDirection = 'CREDIT' | 'DEBIT';
+type AdjustmentDirection = 'CREDIT' | 'DEBIT';
 
 /** Kind of adjustment: a balance change, or a write-off of debt. */
 export type ProposalKind = AdjustmentDirection | 'WRITE_OFF';
 
-/** A card payment was credited as coins. */
-export type CoinsPurchased = EventOf<
-  'CoinsPurchased',
-  { readonly purchaseId: Uuid; readonly paymentId: PaymentId; readonly source: PurchaseSource } & CreditData
->;
-/**
- * Coins moved from the wallet to a campaign's escrow. `creatorId` is missing in old events. Only staff can see who made
- * an anonymous donation.
- */
-export type CoinsDonated = EventOf<
-  'CoinsDonated',
-  {
-    readonly donationId: DonationId;
-    readonly crowdfundingId: CrowdfundingId;
-    readonly amount: Coins;
-    readonly creatorId?: AccountId;
-    readonly anonymous?: true;
-  }
->;
-/** A donation planned with a purchase was not made. `code` is the reason. The coins stay in the wallet. */
-export type PlannedDonationRefused = EventOf<
-  'PlannedDonationRefused',
-  {
-    readonly donationId: DonationId;
-    readonly crowdfundingId: CrowdfundingId;
-    readonly amount: Coins;
-    readonly code: string;
-  }
->;
-/** A donation was returned from escrow in full. */
-export type DonationRefunded = EventOf<
-  'DonationRefunded',
-  {
-    readonly refundId: Uuid;
-    readonly donationId: DonationId;
-    readonly crowdfundingId: CrowdfundingId;
-    readonly reason: RefundReason;
-  } & CreditData
->;
-/** The creator of a closed campaign received the campaign's total. */
-export type CampaignFundsReceived = EventOf<
-  'CampaignFundsReceived',
-  { readonly releaseId: Uuid; readonly crowdfundingId: CrowdfundingId } & CreditData
->;
-/** The provider refunded money from a purchase to the card. */
-export type PurchaseRefunded = EventOf<
-  'PurchaseRefunded',
-  {
-    readonly withdrawalId: Uuid;
-    readonly paymentId: PaymentId;
-    readonly providerId: string;
-  } & ProviderDebitData
->;
-/** The buyer's bank withdrew money from a purchase because of a dispute. */
-export type PurchaseChargedBack = EventOf<
-  'PurchaseChargedBack',
-  {
-    readonly withdrawalId: Uuid;
-    readonly paymentId: PaymentId;
-    readonly providerId: string;
-  } & ProviderDebitData
->;
+/** Money from a purchase that the provider withdrew. `providerId` is the provider's id of the refund or dispute. */
+type WithdrawalData = {
+  readonly withdrawalId: Uuid;
+  readonly paymentId: PaymentId;
+  readonly providerId: string;
+} & ProviderDebitData;
 
 /**
  * Withdrawn money that returned to the provider. It first pays the account's debt (`repaid`), then the part of this
@@ -99,54 +38,75 @@ type ReinstatementData = {
   readonly recovered: Coins;
 } & CreditData;
 
-/** A refund to the card failed. */
-export type PurchaseRefundReversed = EventOf<'PurchaseRefundReversed', ReinstatementData>;
-/** A dispute was won. */
-export type ChargebackReversed = EventOf<'ChargebackReversed', ReinstatementData>;
-
-/** A staff member proposed a balance adjustment or a write-off. */
-export type AdjustmentProposed = EventOf<
-  'AdjustmentProposed',
-  {
-    readonly adjustmentId: Uuid;
-    readonly kind: ProposalKind;
-    readonly amount: Coins;
-    readonly proposedBy: AccountId;
-  }
->;
-export type AdjustmentDeclined = EventOf<
-  'AdjustmentDeclined',
-  { readonly adjustmentId: Uuid; readonly declinedBy: AccountId }
->;
-
 type ApprovalData = {
   readonly adjustmentId: Uuid;
   readonly proposedBy: AccountId;
   readonly approvedBy: AccountId;
 };
 
-/** An approved adjustment changed the wallet's balance. */
-export type BalanceAdjusted = EventOf<
-  'BalanceAdjusted',
-  ApprovalData & { readonly direction: AdjustmentDirection } & CreditData
->;
-/** An approved write-off reduced the account's debt. */
-export type ReceivableWrittenOff = EventOf<'ReceivableWrittenOff', ApprovalData & { readonly amount: Coins }>;
+/** Data of the wallet events, in addition to the account id. */
+interface WalletEventData {
+  /** A card payment was credited as coins. */
+  readonly CoinsPurchased: CreditData & {
+    readonly purchaseId: Uuid;
+    readonly paymentId: PaymentId;
+    readonly source: PurchaseSource;
+  };
+  /**
+   * Coins moved from the wallet to a campaign's escrow. `creatorId` is missing in old events. Only staff can see who
+   * made an anonymous donation.
+   */
+  readonly CoinsDonated: {
+    readonly donationId: DonationId;
+    readonly crowdfundingId: CrowdfundingId;
+    readonly amount: Coins;
+    readonly creatorId?: AccountId;
+    readonly anonymous?: true;
+  };
+  /** A donation planned with a purchase was not made. `code` is the reason. The coins stay in the wallet. */
+  readonly PlannedDonationRefused: {
+    readonly donationId: DonationId;
+    readonly crowdfundingId: CrowdfundingId;
+    readonly amount: Coins;
+    readonly code: string;
+  };
+  /** A donation was returned from escrow in full. */
+  readonly DonationRefunded: CreditData & {
+    readonly refundId: Uuid;
+    readonly donationId: DonationId;
+    readonly crowdfundingId: CrowdfundingId;
+    readonly reason: RefundReason;
+  };
+  /** The creator of a closed campaign received the campaign's total. */
+  readonly CampaignFundsReceived: CreditData & {
+    readonly releaseId: Uuid;
+    readonly crowdfundingId: CrowdfundingId;
+  };
+  /** The provider refunded money from a purchase to the card. */
+  readonly PurchaseRefunded: WithdrawalData;
+  /** The buyer's bank withdrew money from a purchase because of a dispute. */
+  readonly PurchaseChargedBack: WithdrawalData;
+  /** A refund to the card failed. */
+  readonly PurchaseRefundReversed: ReinstatementData;
+  /** A dispute was won. */
+  readonly ChargebackReversed: ReinstatementData;
+  /** A staff member proposed a balance adjustment or a write-off. */
+  readonly AdjustmentProposed: {
+    readonly adjustmentId: Uuid;
+    readonly kind: ProposalKind;
+    readonly amount: Coins;
+    readonly proposedBy: AccountId;
+  };
+  readonly AdjustmentDeclined: { readonly adjustmentId: Uuid; readonly declinedBy: AccountId };
+  /** An approved adjustment changed the wallet's balance. */
+  readonly BalanceAdjusted: ApprovalData & CreditData & { readonly direction: AdjustmentDirection };
+  /** An approved write-off reduced the account's debt. */
+  readonly ReceivableWrittenOff: ApprovalData & { readonly amount: Coins };
+}
 
-export type WalletEvent =
-  | CoinsPurchased
-  | CoinsDonated
-  | PlannedDonationRefused
-  | DonationRefunded
-  | CampaignFundsReceived
-  | PurchaseRefunded
-  | PurchaseChargedBack
-  | PurchaseRefundReversed
-  | ChargebackReversed
-  | AdjustmentProposed
-  | AdjustmentDeclined
-  | BalanceAdjusted
-  | ReceivableWrittenOff;
+export type WalletEvent = EventsOf<WalletEventData, { readonly accountId: AccountId }>;
+
+export type AdjustmentProposed = OfType<WalletEvent, 'AdjustmentProposed'>;
 
 export const walletEvents: EventDefinitions<WalletEvent> = {
   CoinsPurchased: { version: 1 },

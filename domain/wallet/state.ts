@@ -1,5 +1,6 @@
 import { addCoins, type Coins, subtractCoins } from '../kernel/coins.ts';
 import { rejectUnknownEvent } from '../kernel/decider.ts';
+import type { OfType } from '../kernel/event.ts';
 import type { CrowdfundingId, PaymentId, Uuid } from '../kernel/ids.ts';
 import { emptyMap, getEntry, type PersistentMap, withEntry } from '../kernel/persistent-map.ts';
 import type { WithdrawalKind } from './commands.ts';
@@ -7,14 +8,14 @@ import type { ProposalKind, WalletEvent } from './events.ts';
 import type { Proposal } from './proposals.ts';
 
 /** A donation as recorded in the wallet's state. */
-export interface RecordedDonation {
+interface RecordedDonation {
   readonly crowdfundingId: CrowdfundingId;
   readonly amount: Coins;
   readonly isRefunded: boolean;
 }
 
 /** A withdrawal by the provider. `owed` is the part that exceeded the balance. */
-export interface RecordedWithdrawal {
+interface RecordedWithdrawal {
   readonly withdrawalId: Uuid;
   readonly paymentId: PaymentId;
   readonly kind: WithdrawalKind;
@@ -74,7 +75,7 @@ function addCredit(state: WalletState, { amount, repaid }: { amount: Coins; repa
 function addWithdrawal(
   state: WalletState,
   kind: WithdrawalKind,
-  data: Extract<WalletEvent, { type: 'PurchaseRefunded' | 'PurchaseChargedBack' }>['data'],
+  data: OfType<WalletEvent, 'PurchaseRefunded' | 'PurchaseChargedBack'>['data'],
 ): WalletState {
   const { withdrawalId, paymentId, providerId, amount, owed } = data;
   const withdrawal = { withdrawalId, paymentId, kind, amount, owed, isReversed: false };
@@ -88,7 +89,7 @@ function addWithdrawal(
 
 function reverseWithdrawal(
   state: WalletState,
-  data: Extract<WalletEvent, { type: 'PurchaseRefundReversed' | 'ChargebackReversed' }>['data'],
+  data: OfType<WalletEvent, 'PurchaseRefundReversed' | 'ChargebackReversed'>['data'],
 ): WalletState {
   const { providerId, amount, repaid, recovered } = data;
   const after = addCredit(state, { amount: subtractCoins(amount, recovered), repaid });

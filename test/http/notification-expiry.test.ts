@@ -1,8 +1,8 @@
 import { closeCrowdfunding } from '../../contract/crowdfunding.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
-import { addDays } from '../../domain/crowdfunding/rules.ts';
 import { createHandler } from '../../domain/handle.ts';
+import { addDays } from '../../domain/kernel/ids.ts';
 import { projectionNames } from '../../projections/registry.ts';
 import { createSettlementRound } from '../../workers/crowdfunding/settlement-round.ts';
 import { createSettlementRows } from '../../workers/crowdfunding/settlement-rows.ts';

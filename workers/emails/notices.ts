@@ -2,7 +2,7 @@ import {
   findMessageReceiver,
   NOTICE_EVENT_TYPES,
   toAnimalContact,
-  toNotice,
+  toEmailNotice,
 } from '../../application/notices.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
@@ -58,7 +58,7 @@ export function createNoticeRound({ rawLog, progress, publicUrl, privateData: { 
     if (events.length > 0 && !(await progress.waitFor(PROJECTIONS, lastPosition, MAX_VISIBILITY_MS)))
       return false;
     await notices.advance(fromPosition, toPosition, {
-      notices: events.map((event) => toNotice(event, publicUrl)).filter(isPresent),
+      notices: events.map((event) => toEmailNotice(event, publicUrl)).filter(isPresent),
       messages: { receivers: [...new Set(events.map(findMessageReceiver).filter(isPresent))], link },
       contacts: events.map((event) => toAnimalContact(event, publicUrl)).filter(isPresent),
     });

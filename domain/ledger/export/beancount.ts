@@ -19,10 +19,7 @@ export const toBeancountAccount = (account: LedgerAccount): string => {
   return [...parts, ...(owner === undefined ? [] : [formatOwner(owner)])].join(':');
 };
 
-/**
- * Formats an owner's id in upper case, because each part of a Beancount name must start with a capital letter or a
- * digit.
- */
+/** Each part of a Beancount name must start with a capital letter or a digit. */
 const formatOwner = (owner: string): string =>
   owner.includes('-') ? owner.toUpperCase() : capitalize(owner);
 

@@ -1,9 +1,10 @@
+import type { OfType } from '../../kernel/event.ts';
 import type { Uuid } from '../../kernel/ids.ts';
 import { getEntry } from '../../kernel/persistent-map.ts';
 import type { Payment } from '../../ports/payments.ts';
-import type { PurchaseCoins, ReinstatePurchase, WithdrawalKind, WithdrawPurchase } from '../commands.ts';
+import type { WalletCommand, WithdrawalKind } from '../commands.ts';
 import type { WalletState } from '../state.ts';
-import type { ReinstateUnknownPayment, WithdrawUnknownPayment } from './commands.ts';
+import type { PaymentCommand } from './commands.ts';
 import type { PaymentState } from './state.ts';
 
 /** Money withdrawn by a refund or a dispute. */
@@ -16,28 +17,15 @@ interface Withdrawal {
 }
 
 const toWithdrawals = ({ refunds, disputes }: Payment): readonly Withdrawal[] => [
-  ...refunds.map(
-    ({ id, amount, state }): Withdrawal => ({
-      providerId: id,
-      kind: 'refund',
-      amount,
-      isReversed: state === 'failed',
-    }),
-  ),
-  ...disputes.map(
-    ({ id, amount, state }): Withdrawal => ({
-      providerId: id,
-      kind: 'chargeback',
-      amount,
-      isReversed: state === 'won',
-    }),
-  ),
+  ...refunds.map(({ id: providerId, amount, state }) => {
+    return { providerId, kind: 'refund', amount, isReversed: state === 'failed' } as const;
+  }),
+  ...disputes.map(({ id: providerId, amount, state }) => {
+    return { providerId, kind: 'chargeback', amount, isReversed: state === 'won' } as const;
+  }),
 ];
 
-/**
- * Finds withdrawals and reversals that are not booked yet. Skips withdrawals that were reversed before they were
- * booked.
- */
+/** Finds unbooked withdrawals and reversals. Skips withdrawals that were reversed before being booked. */
 function findMissing(
   payment: Payment,
   findBooking: (providerId: string) => { readonly isReversed: boolean } | undefined,
@@ -52,7 +40,7 @@ function findMissing(
 }
 
 /** A command for the wallet of a payment's owner. */
-export type WalletBooking = PurchaseCoins | WithdrawPurchase | ReinstatePurchase;
+export type WalletBooking = OfType<WalletCommand, 'PurchaseCoins' | 'WithdrawPurchase' | 'ReinstatePurchase'>;
 
 /**
  * Returns a payment's bookings that are missing from the wallet, in order: the credit, then withdrawals and reversals.
@@ -68,28 +56,28 @@ export function findWalletBookings(
   const { id: paymentId, amountReceived: amount } = payment;
   if (amount === 0) return [];
   const source = status === 'IDENTIFIED' ? 'suspense' : 'clearing';
-  const credit: PurchaseCoins = { type: 'PurchaseCoins', accountId, purchaseId, paymentId, amount, source };
+  const credit = { type: 'PurchaseCoins', accountId, purchaseId, paymentId, amount, source } as const;
   const isCredited = getEntry(wallet.purchases, paymentId) !== undefined;
   const { withdrawn, reinstated } = findMissing(payment, (id) => getEntry(wallet.withdrawals, id));
   return [
     ...(isCredited ? [] : [credit]),
-    ...withdrawn.map(({ providerId, kind, amount }): WithdrawPurchase => {
-      const withdrawalId = newId();
-      return { type: 'WithdrawPurchase', accountId, withdrawalId, kind, paymentId, providerId, amount };
-    }),
-    ...reinstated.map(
-      ({ providerId }): ReinstatePurchase => ({
-        type: 'ReinstatePurchase',
+    ...withdrawn.map(({ isReversed: _, ...withdrawal }) => {
+      return {
+        type: 'WithdrawPurchase',
         accountId,
-        reversalId: newId(),
-        providerId,
-      }),
-    ),
+        paymentId,
+        withdrawalId: newId(),
+        ...withdrawal,
+      } as const;
+    }),
+    ...reinstated.map(({ providerId }) => {
+      return { type: 'ReinstatePurchase', accountId, reversalId: newId(), providerId } as const;
+    }),
   ];
 }
 
 /** A command for the stream of a payment held in suspense. */
-export type SuspenseBooking = WithdrawUnknownPayment | ReinstateUnknownPayment;
+type SuspenseBooking = OfType<PaymentCommand, 'WithdrawUnknownPayment' | 'ReinstateUnknownPayment'>;
 
 /** Returns a suspense payment's withdrawals and reversals that are not booked yet. */
 export function findSuspenseBookings(
@@ -100,17 +88,11 @@ export function findSuspenseBookings(
   const { id: paymentId } = payment;
   const { withdrawn, reinstated } = findMissing(payment, (id) => getEntry(withdrawals, id));
   return [
-    ...withdrawn.map(({ providerId, kind, amount }): WithdrawUnknownPayment => {
-      const withdrawalId = newId();
-      return { type: 'WithdrawUnknownPayment', paymentId, withdrawalId, kind, providerId, amount };
+    ...withdrawn.map(({ isReversed: _, ...withdrawal }) => {
+      return { type: 'WithdrawUnknownPayment', paymentId, withdrawalId: newId(), ...withdrawal } as const;
     }),
-    ...reinstated.map(
-      ({ providerId }): ReinstateUnknownPayment => ({
-        type: 'ReinstateUnknownPayment',
-        paymentId,
-        reversalId: newId(),
-        providerId,
-      }),
-    ),
+    ...reinstated.map(({ providerId }) => {
+      return { type: 'ReinstateUnknownPayment', paymentId, reversalId: newId(), providerId } as const;
+    }),
   ];
 }

@@ -8,6 +8,7 @@ import {
   notFound,
   refuse,
 } from '../../kernel/decider.ts';
+import type { OfType } from '../../kernel/event.ts';
 import { getEntry } from '../../kernel/persistent-map.ts';
 import {
   amountNotPositive,
@@ -19,13 +20,7 @@ import {
   paymentOfAnother,
   withdrawalNotFound,
 } from '../rules.ts';
-import type {
-  BookUnknownPayment,
-  PaymentCommand,
-  ReinstateUnknownPayment,
-  StartPayment,
-  WithdrawUnknownPayment,
-} from './commands.ts';
+import type { PaymentCommand } from './commands.ts';
 import type { PaymentEvent } from './events.ts';
 import { decideIdentification } from './identification.ts';
 import { evolve, INITIAL_PAYMENT, type PaymentState } from './state.ts';
@@ -33,7 +28,7 @@ import { evolve, INITIAL_PAYMENT, type PaymentState } from './state.ts';
 type PaymentDecision = Decision<PaymentEvent>;
 
 function startPayment(
-  { paymentId, purchaseId, accountId, amount, donation }: StartPayment,
+  { paymentId, purchaseId, accountId, amount, donation }: OfType<PaymentCommand, 'StartPayment'>,
   state: PaymentState,
 ): PaymentDecision {
   if (state.status === 'SUSPENDED') return refuse(paymentInSuspense);
@@ -47,7 +42,7 @@ function startPayment(
 }
 
 function bookUnknownPayment(
-  { paymentId, suspenseId, amount }: BookUnknownPayment,
+  { paymentId, suspenseId, amount }: OfType<PaymentCommand, 'BookUnknownPayment'>,
   state: PaymentState,
 ): PaymentDecision {
   if (state.status === 'STARTED') return refuse(paymentKnown);
@@ -56,7 +51,10 @@ function bookUnknownPayment(
   return accept({ type: 'UnknownPaymentReceived', data: { paymentId, suspenseId, amount } });
 }
 
-function withdrawUnknownPayment(command: WithdrawUnknownPayment, state: PaymentState): PaymentDecision {
+function withdrawUnknownPayment(
+  command: OfType<PaymentCommand, 'WithdrawUnknownPayment'>,
+  state: PaymentState,
+): PaymentDecision {
   const { paymentId, withdrawalId, kind, providerId, amount } = command;
   if (getEntry(state.withdrawals, providerId)) return noEvents;
   if (state.status !== 'SUSPENDED') return refuse(paymentNotInSuspense);
@@ -68,7 +66,7 @@ function withdrawUnknownPayment(command: WithdrawUnknownPayment, state: PaymentS
 }
 
 function reinstateUnknownPayment(
-  { paymentId, reversalId, providerId }: ReinstateUnknownPayment,
+  { paymentId, reversalId, providerId }: OfType<PaymentCommand, 'ReinstateUnknownPayment'>,
   state: PaymentState,
 ): PaymentDecision {
   const withdrawal = getEntry(state.withdrawals, providerId);

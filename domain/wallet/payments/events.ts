@@ -1,12 +1,7 @@
 import type { Coins } from '../../kernel/coins.ts';
-import type { DomainEvent, EventDefinitions } from '../../kernel/event.ts';
+import type { EventDefinitions, EventsOf, OfType } from '../../kernel/event.ts';
 import type { AccountId, CrowdfundingId, DonationId, PaymentId, Uuid } from '../../kernel/ids.ts';
 import type { WithdrawalKind } from '../commands.ts';
-
-type EventOf<Type extends string, Data extends object> = DomainEvent<
-  Type,
-  { readonly paymentId: PaymentId } & Data
->;
 
 /** A donation to make when the payment is credited. */
 export interface PlannedDonation {
@@ -16,82 +11,63 @@ export interface PlannedDonation {
   readonly anonymous?: true;
 }
 
-/** An account started a payment, which belongs to this account from now on. */
-export type PaymentStarted = EventOf<
-  'PaymentStarted',
-  {
+/** Data of the payment events, in addition to the payment id. */
+interface PaymentEventData {
+  /** An account started a payment, which belongs to this account from now on. */
+  readonly PaymentStarted: {
     readonly purchaseId: Uuid;
     readonly accountId: AccountId;
     readonly amount: Coins;
     readonly donation?: PlannedDonation;
-  }
->;
-/** Money was received for a payment that no account started. It is held in suspense. */
-export type UnknownPaymentReceived = EventOf<
-  'UnknownPaymentReceived',
-  { readonly suspenseId: Uuid; readonly amount: Coins }
->;
-/** A staff member proposed an owner for a payment in suspense. */
-export type IdentificationProposed = EventOf<
-  'IdentificationProposed',
-  {
+  };
+  /** Money was received for a payment that no account started. It is held in suspense. */
+  readonly UnknownPaymentReceived: { readonly suspenseId: Uuid; readonly amount: Coins };
+  /** A staff member proposed an owner for a payment in suspense. */
+  readonly IdentificationProposed: {
     readonly adjustmentId: Uuid;
     readonly accountId: AccountId;
     readonly amount: Coins;
     readonly proposedBy: AccountId;
-  }
->;
-/** The proposal was declined. The money stays in suspense. */
-export type IdentificationDeclined = EventOf<
-  'IdentificationDeclined',
-  { readonly adjustmentId: Uuid; readonly accountId: AccountId; readonly declinedBy: AccountId }
->;
-/**
- * Staff identified the payment's owner, whose wallet is credited from suspense. `identifiedBy` approved the proposal
- * made by `proposedBy`. Events from before two staff members were required have neither `proposedBy` nor
- * `adjustmentId`.
- */
-export type UnknownPaymentIdentified = EventOf<
-  'UnknownPaymentIdentified',
-  {
+  };
+  /** The proposal was declined. The money stays in suspense. */
+  readonly IdentificationDeclined: {
+    readonly adjustmentId: Uuid;
+    readonly accountId: AccountId;
+    readonly declinedBy: AccountId;
+  };
+  /**
+   * Staff identified the payment's owner, whose wallet is credited from suspense. `identifiedBy` approved the proposal
+   * made by `proposedBy`. Events from before two staff members were required have neither `proposedBy` nor
+   * `adjustmentId`.
+   */
+  readonly UnknownPaymentIdentified: {
     readonly purchaseId: Uuid;
     readonly accountId: AccountId;
     readonly amount: Coins;
     readonly identifiedBy: AccountId;
     readonly adjustmentId?: Uuid;
     readonly proposedBy?: AccountId;
-  }
->;
-/** The provider withdrew money that was held in suspense. */
-export type UnknownPaymentWithdrawn = EventOf<
-  'UnknownPaymentWithdrawn',
-  {
+  };
+  /** The provider withdrew money that was held in suspense. */
+  readonly UnknownPaymentWithdrawn: {
     readonly withdrawalId: Uuid;
     readonly kind: WithdrawalKind;
     readonly providerId: string;
     readonly amount: Coins;
-  }
->;
-/** Money that was withdrawn from suspense was returned to the provider. */
-export type UnknownPaymentReinstated = EventOf<
-  'UnknownPaymentReinstated',
-  {
+  };
+  /** Money that was withdrawn from suspense was returned to the provider. */
+  readonly UnknownPaymentReinstated: {
     readonly reversalId: Uuid;
     readonly withdrawalId: Uuid;
     readonly kind: WithdrawalKind;
     readonly providerId: string;
     readonly amount: Coins;
-  }
->;
+  };
+}
 
-export type PaymentEvent =
-  | PaymentStarted
-  | UnknownPaymentReceived
-  | IdentificationProposed
-  | IdentificationDeclined
-  | UnknownPaymentIdentified
-  | UnknownPaymentWithdrawn
-  | UnknownPaymentReinstated;
+export type PaymentEvent = EventsOf<PaymentEventData, { readonly paymentId: PaymentId }>;
+
+export type IdentificationProposed = OfType<PaymentEvent, 'IdentificationProposed'>;
 
 export const paymentEvents: EventDefinitions<PaymentEvent> = {
   PaymentStarted: { version: 1 },

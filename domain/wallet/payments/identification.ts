@@ -1,16 +1,19 @@
-import { accept, type Decision, forbid, noEvents, refuse } from '../../kernel/decider.ts';
-import type { AccountId } from '../../kernel/ids.ts';
+import { accept, type Decision, forbid, noEvents, notFound, refuse } from '../../kernel/decider.ts';
+import type { OfType } from '../../kernel/event.ts';
 import { getEntry } from '../../kernel/persistent-map.ts';
-import { decideProposal } from '../proposals.ts';
-import { identificationWaits, ownWalletCredited, paymentNotInSuspense, paymentTakenBack } from '../rules.ts';
-import type { ApproveIdentification, IdentificationCommand, ProposeIdentification } from './commands.ts';
+import { checkProposalDecision } from '../proposals.ts';
+import {
+  adjustmentNotFound,
+  identificationWaits,
+  ownWalletCredited,
+  paymentNotInSuspense,
+  paymentTakenBack,
+} from '../rules.ts';
+import type { IdentificationCommand } from './commands.ts';
 import type { PaymentEvent } from './events.ts';
-import type { PaymentState, ProposedIdentification } from './state.ts';
+import type { PaymentState } from './state.ts';
 
-/**
- * Returns a rejection if the payment cannot be identified, otherwise null. After a partial withdrawal, only a refund is
- * possible.
- */
+/** Rejects a payment that is not in suspense. After a partial withdrawal, only a refund is possible. */
 function checkSuspense({ status, withdrawn }: PaymentState): Decision<never> | null {
   if (status !== 'SUSPENDED') return refuse(paymentNotInSuspense);
   return withdrawn > 0 ? refuse(paymentTakenBack) : null;
@@ -18,9 +21,10 @@ function checkSuspense({ status, withdrawn }: PaymentState): Decision<never> | n
 
 /** Proposes an owner. Proposing the same account again has no effect. Only one proposal can be open at a time. */
 function proposeIdentification(
-  { paymentId, adjustmentId, accountId, staffId: proposedBy }: ProposeIdentification,
+  command: OfType<IdentificationCommand, 'ProposeIdentification'>,
   state: PaymentState,
 ): Decision<PaymentEvent> {
+  const { paymentId, adjustmentId, accountId, staffId: proposedBy } = command;
   const problem = checkSuspense(state);
   if (problem) return problem;
   const { amount, identifications, openIdentification } = state;
@@ -33,45 +37,34 @@ function proposeIdentification(
   });
 }
 
-const approveIdentification = (
-  { paymentId, adjustmentId, purchaseId, staffId: identifiedBy }: ApproveIdentification,
-  { accountId, proposedBy }: ProposedIdentification,
-  state: PaymentState,
-): Decision<PaymentEvent> =>
-  checkSuspense(state) ??
-  accept({
-    type: 'UnknownPaymentIdentified',
-    data: { paymentId, purchaseId, accountId, amount: state.amount, identifiedBy, adjustmentId, proposedBy },
-  });
-
-/** Returns the account named in the command or in the proposal that it decides on. */
-const getAccountId = (command: IdentificationCommand, state: PaymentState): AccountId | undefined =>
-  command.type === 'ProposeIdentification'
-    ? command.accountId
-    : getEntry(state.identifications, command.adjustmentId)?.accountId;
-
 /** Decides who owns a payment in suspense. One staff member proposes an owner, and another approves the proposal. */
 export function decideIdentification(
   command: IdentificationCommand,
   state: PaymentState,
 ): Decision<PaymentEvent> {
   const { paymentId, adjustmentId, staffId } = command;
-  if (getAccountId(command, state) === staffId) return forbid(ownWalletCredited);
-  if (command.type === 'ProposeIdentification') return proposeIdentification(command, state);
   const proposal = getEntry(state.identifications, adjustmentId);
-  if (command.type === 'ApproveIdentification')
-    return decideProposal(proposal, {
-      status: 'APPROVED',
-      staffId,
-      decide: (open) => approveIdentification(command, open, state),
-    });
-  return decideProposal(proposal, {
-    status: 'DECLINED',
-    staffId,
-    decide: ({ accountId }) =>
+  const ownerId = command.type === 'ProposeIdentification' ? command.accountId : proposal?.accountId;
+  if (ownerId === staffId) return forbid(ownWalletCredited);
+  if (command.type === 'ProposeIdentification') return proposeIdentification(command, state);
+  if (!proposal) return notFound(adjustmentNotFound);
+  const { accountId, proposedBy } = proposal;
+  if (command.type === 'DeclineIdentification')
+    return (
+      checkProposalDecision(proposal, 'DECLINED', staffId) ??
       accept({
         type: 'IdentificationDeclined',
         data: { paymentId, adjustmentId, accountId, declinedBy: staffId },
-      }),
-  });
+      })
+    );
+  const { purchaseId } = command;
+  const { amount } = state;
+  return (
+    checkProposalDecision(proposal, 'APPROVED', staffId) ??
+    checkSuspense(state) ??
+    accept({
+      type: 'UnknownPaymentIdentified',
+      data: { paymentId, purchaseId, accountId, amount, identifiedBy: staffId, adjustmentId, proposedBy },
+    })
+  );
 }

@@ -48,10 +48,7 @@ export interface PaymentBooks {
    * Calls can be concurrent, repeated or interrupted; each booking is made only once.
    */
   readonly book: (payment: Payment, context: BookingContext) => Promise<BookingResult>;
-  /**
-   * Books a payment to suspense if no account started it. If an account has started it in the meantime, works like
-   * `book`.
-   */
+  /** Like `book`, but books a payment to suspense if no account has started it. */
   readonly bookUnknown: (payment: Payment, context: BookingContext) => Promise<BookingResult>;
 }
 
@@ -172,9 +169,7 @@ export function createPaymentBooks({
     return { outcome: 'credited', accountId, ...appendSummary } as const;
   }
 
-  /**
-   * Makes the missing bookings of a payment in suspense. If staff identify it in the meantime, continues in the wallet.
-   */
+  /** Continues in the wallet if staff identify the payment in the meantime. */
   async function bookInSuspense(payment: Payment, paymentState: PaymentState, context: BookingContext) {
     for (const booking of findSuspenseBookings(payment, paymentState, ids.next)) {
       const commandContext = { ...context, commandId: ids.next() };

@@ -2,13 +2,8 @@ import type { DonationId } from '../../kernel/ids.ts';
 import { getEntry } from '../../kernel/persistent-map.ts';
 import type { WalletState } from '../state.ts';
 
-/**
- * Outcome of a planned donation: it was made, or it was refused with a problem code and the coins are still in the
- * wallet.
- */
-export type DonationOutcome =
-  | { readonly status: 'made' }
-  | { readonly status: 'refused'; readonly code: string };
+/** Outcome of a planned donation. If it was refused, with a problem code, the coins stay in the wallet. */
+type DonationOutcome = { readonly status: 'made' } | { readonly status: 'refused'; readonly code: string };
 
 /** Returns the outcome of a planned donation, or null if it is still pending. */
 export function findDonationOutcome(wallet: WalletState, donationId: DonationId): DonationOutcome | null {

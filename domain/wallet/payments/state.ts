@@ -7,7 +7,7 @@ import type { Proposal, ProposalStatus } from '../proposals.ts';
 import type { PaymentEvent, PlannedDonation } from './events.ts';
 
 /** Money that the provider has withdrawn from suspense. */
-export interface SuspenseWithdrawal {
+interface SuspenseWithdrawal {
   readonly withdrawalId: Uuid;
   readonly kind: WithdrawalKind;
   readonly amount: Coins;
