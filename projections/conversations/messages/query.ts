@@ -7,9 +7,9 @@ import {
   FIRST_ID,
   LAST_ID,
   LAST_INTEGER,
+  orderByNewest,
   type Page,
   type Paging,
-  type SortOrder,
   toPageStart,
 } from '../../paging.ts';
 import { createPageStatement, type Queryable } from '../../queryable.ts';
@@ -56,11 +56,7 @@ const toMessage = (row: MessageRecord): Message => ({
   conversationId: row.conversation_id,
 });
 
-const NEWEST_CONVERSATION_FIRST: SortOrder = {
-  name: 'conversations',
-  kinds: ['whole'],
-  start: [LAST_INTEGER],
-};
+const NEWEST_CONVERSATION_FIRST = orderByNewest('conversations', 'last_position');
 
 interface ConversationRecord extends SummaryRow, Omit<MessageRecord, 'position'> {
   readonly other_id: AccountId;
@@ -86,18 +82,12 @@ export async function listConversations(
   const { rows } = await db.query<ConversationRecord>(
     createPageStatement('conversations', SELECT_CONVERSATIONS, [accountId, ...key], skip),
   );
-  return buildPage(
-    NEWEST_CONVERSATION_FIRST,
-    PAGE_SIZE,
-    rows,
-    (row) => [Number(row.last_position)],
-    (row) => ({
-      id: row.conversation_id,
-      profile: toProfileSummary(row.other_id, row),
-      lastMessage: row.content === '' ? null : toMessage({ ...row, position: row.last_position }),
-      unread: row.unread,
-    }),
-  );
+  return buildPage(NEWEST_CONVERSATION_FIRST, PAGE_SIZE, rows, (row) => ({
+    id: row.conversation_id,
+    profile: toProfileSummary(row.other_id, row),
+    lastMessage: row.content === '' ? null : toMessage({ ...row, position: row.last_position }),
+    unread: row.unread,
+  }));
 }
 
 /** Lists the accounts that have sent unread messages to an account, most recent message first. */
@@ -171,7 +161,7 @@ export async function findAccountsCreatedAt(db: Queryable, id: Uuid): Promise<re
   return rows.map((row) => row.id);
 }
 
-const NEWEST_MESSAGE_FIRST: SortOrder = { name: 'messages', kinds: ['whole'], start: [LAST_INTEGER] };
+const NEWEST_MESSAGE_FIRST = orderByNewest('messages', 'position');
 
 /** Returns SQL for the newest messages of a conversation before a position, newest first. */
 const selectMessagesBefore = (conversation: string, position: string | number): string => `
@@ -182,7 +172,7 @@ const selectMessagesBefore = (conversation: string, position: string | number): 
 const SELECT_MESSAGES_BEFORE = selectMessagesBefore('$1', '$2');
 
 const buildMessagesPage = (rows: readonly MessageRecord[]): Page<Message> =>
-  buildPage(NEWEST_MESSAGE_FIRST, MESSAGES_PER_PAGE, rows, (row) => [Number(row.position)], toMessage);
+  buildPage(NEWEST_MESSAGE_FIRST, MESSAGES_PER_PAGE, rows, toMessage);
 
 /** Lists the messages of a conversation, newest first. */
 export async function listMessages(

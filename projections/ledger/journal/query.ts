@@ -4,14 +4,7 @@ import type { AccountId, CrowdfundingId, Instant, PaymentId, Uuid } from '../../
 import type { LedgerAccount } from '../../../domain/ledger/accounts.ts';
 import type { Posting } from '../../../domain/ledger/journal.ts';
 import type { EntryType } from '../../../domain/ledger/rules.ts';
-import {
-  buildPage,
-  LAST_INTEGER,
-  type Page,
-  type Paging,
-  type SortOrder,
-  toPageStart,
-} from '../../paging.ts';
+import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 import { getName, getOwner, loadNamesAndStatuses } from '../names/query.ts';
 
@@ -97,7 +90,7 @@ function buildSelection(
   };
 }
 
-const NEWEST_FIRST: SortOrder = { name: 'journal', kinds: ['whole'], start: [LAST_INTEGER] };
+const NEWEST_FIRST = orderByNewest('journal', 'position');
 const PAGE_SIZE = 20;
 
 /** SQL for the postings as JSON. Amounts are small enough to be exact JSON numbers. */
@@ -138,7 +131,7 @@ export async function listEntries(
   const { key, skip } = toPageStart(NEWEST_FIRST, paging, PAGE_SIZE);
   const start = Number(key[0]);
   const rows = await queryEntries(db, filter, { start, direction: 'backward', limit: PAGE_SIZE + 1, skip });
-  const page = buildPage(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [Number(row.position)], toEntry);
+  const page = buildPage(NEWEST_FIRST, PAGE_SIZE, rows, toEntry);
   return { ...page, items: await addNames(db, page.items) };
 }
 

@@ -4,7 +4,7 @@ import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { CrowdfundingId, Instant, PaymentId } from '../../../domain/kernel/ids.ts';
 import type { EntryType } from '../../../domain/ledger/rules.ts';
-import { buildPage, type Page, type Paging, type SortOrder, toPageStart } from '../../paging.ts';
+import { buildPage, type Page, type Paging, type RowOrder, toPageStart } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 import { JOURNAL_TABLES_ID } from '../journal/tables.ts';
 
@@ -159,7 +159,12 @@ const toSuspenseItem = ({ id, amount, since, proposed }: SuspenseRecord): Suspen
   since: since.toISOString(),
 });
 
-const OLDEST_FIRST: SortOrder = { name: 'suspense', kinds: ['whole'], start: [0] };
+const OLDEST_FIRST: RowOrder<SuspenseRecord> = {
+  name: 'suspense',
+  kinds: ['whole'],
+  start: [0],
+  getKey: ({ first }) => [Number(first)],
+};
 const PAGE_SIZE = 20;
 
 /** Lists payments in suspense, oldest first. */
@@ -169,7 +174,7 @@ export async function listSuspense(db: Queryable, paging: Paging): Promise<Page<
     text: `${SELECT_SUSPENSE} WHERE held.first > $1 ORDER BY held.first LIMIT ${PAGE_SIZE + 1} OFFSET $2`,
     values: [...key, skip],
   });
-  return buildPage(OLDEST_FIRST, PAGE_SIZE, rows, ({ first }) => [Number(first)], toSuspenseItem);
+  return buildPage(OLDEST_FIRST, PAGE_SIZE, rows, toSuspenseItem);
 }
 
 /** Returns the total number of coins in suspense, and the oldest payments. */

@@ -1,14 +1,7 @@
 import type { ReportCase } from '../../../contract/reports.ts';
 import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
 import type { ReportCategory, Resolution, SubjectKind } from '../../../domain/moderation/rules.ts';
-import {
-  buildPage,
-  LAST_INTEGER,
-  type Page,
-  type Paging,
-  type SortOrder,
-  toPageStart,
-} from '../../paging.ts';
+import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
 interface ReportRecord {
@@ -49,7 +42,7 @@ interface CaseRecord {
 const PAGE_SIZE = 20;
 const MAX_SHOWN_REPORTS = 5;
 
-const NEWEST_FIRST: SortOrder = { name: 'reports', kinds: ['whole'], start: [LAST_INTEGER] };
+const NEWEST_FIRST = orderByNewest('reports', 'last_position');
 
 const SELECT_PAGE = `
   SELECT listed.*, owner.nickname AS owner_name, decider.nickname AS decided_by_name, newest.reports,
@@ -120,7 +113,7 @@ export async function listReportCases(
     text: SELECT_PAGE,
     values: [status, ...key, skip],
   });
-  return buildPage(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [Number(row.last_position)], toCase);
+  return buildPage(NEWEST_FIRST, PAGE_SIZE, rows, toCase);
 }
 
 /** Returns the id of a case's subject, or null when the case does not exist. */

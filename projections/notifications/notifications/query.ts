@@ -9,14 +9,7 @@ import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids.ts';
 import { SUMMARY_COLUMNS, type SummaryRow, toProfileSummary } from '../../accounts/profiles/query.ts';
-import {
-  buildPage,
-  LAST_INTEGER,
-  type Page,
-  type Paging,
-  type SortOrder,
-  toPageStart,
-} from '../../paging.ts';
+import { buildPage, LAST_INTEGER, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
 import { type PositionedRow, type Queryable, type Statement, selectReadPosition } from '../../queryable.ts';
 import { isRowVisible, selectEntries } from './entries.ts';
 
@@ -33,7 +26,7 @@ const KINDS_ENDING_WITH_SUBJECT = NOTIFICATION_KINDS.filter(
   (kind) => notificationKinds[kind].isRemovedWithSubject,
 );
 
-const NEWEST_FIRST: SortOrder = { name: 'notifications', kinds: ['whole'], start: [LAST_INTEGER] };
+const NEWEST_FIRST = orderByNewest('notifications', 'position');
 
 interface EntryRecord {
   readonly kind: NotificationKind;
@@ -164,13 +157,7 @@ export async function listNotifications(
     text: `${SELECT_PAGE} OFFSET $3`,
     values: [accountId, ...key, skip],
   });
-  const { items: entries, next } = buildPage(
-    NEWEST_FIRST,
-    PAGE_SIZE,
-    rows,
-    ({ position }) => [Number(position)],
-    (row) => row,
-  );
+  const { items: entries, next } = buildPage(NEWEST_FIRST, PAGE_SIZE, rows, (row) => row);
   if (entries.length === 0) return { items: [], next };
   const [rowsByEntry, readUntil] = [
     await loadRows(db, accountId, entries),

@@ -6,14 +6,7 @@ import {
   type SummaryRow,
   toProfileSummary,
 } from '../../accounts/profiles/query.ts';
-import {
-  buildPage,
-  LAST_INTEGER,
-  type Page,
-  type Paging,
-  type SortOrder,
-  toPageStart,
-} from '../../paging.ts';
+import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
 import type { PositionedRow, Queryable } from '../../queryable.ts';
 
 /**
@@ -81,7 +74,7 @@ interface HiddenRecord extends SummaryRow, PositionedRow {
 }
 
 const PAGE_SIZE = 20;
-const NEWEST_FIRST: SortOrder = { name: 'hidden', kinds: ['whole'], start: [LAST_INTEGER] };
+const NEWEST_FIRST = orderByNewest('hidden', 'since');
 
 const SELECT_HIDDEN = `
   SELECT profile.id, ${SUMMARY_COLUMNS}, max(hiding.since) AS since, bool_or(hiding.blocked) AS blocked,
@@ -108,11 +101,9 @@ export async function listHiddenProfiles(
     text: SELECT_HIDDEN,
     values: [accountId, ...key, skip],
   });
-  return buildPage(
-    NEWEST_FIRST,
-    PAGE_SIZE,
-    rows,
-    (row) => [Number(row.since)],
-    (row) => ({ ...toProfileSummary(row.id, row), isBlocked: row.blocked, isMuted: row.muted }),
-  );
+  return buildPage(NEWEST_FIRST, PAGE_SIZE, rows, (row) => ({
+    ...toProfileSummary(row.id, row),
+    isBlocked: row.blocked,
+    isMuted: row.muted,
+  }));
 }

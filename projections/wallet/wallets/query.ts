@@ -1,13 +1,6 @@
 import type { Transaction, Wallet } from '../../../contract/wallet.ts';
 import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids.ts';
-import {
-  buildPage,
-  LAST_INTEGER,
-  type Page,
-  type Paging,
-  type SortOrder,
-  toPageStart,
-} from '../../paging.ts';
+import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
 /** Returns the wallet of an account, or an empty one when the account does not exist. */
@@ -44,7 +37,7 @@ export const toTransaction = (row: TransactionRecord): Transaction => ({
   crowdfunding: row.crowdfunding_id === null ? null : { id: row.crowdfunding_id, title: row.title ?? '' },
 });
 
-const NEWEST_FIRST: SortOrder = { name: 'transactions', kinds: ['whole'], start: [LAST_INTEGER] };
+const NEWEST_FIRST = orderByNewest('transactions', 'position');
 const PAGE_SIZE = 20;
 
 /**
@@ -79,5 +72,5 @@ export async function listTransactions(
     text: SELECT_PAGE,
     values: [accountId, ...key, skip],
   });
-  return buildPage(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [Number(row.position)], toTransaction);
+  return buildPage(NEWEST_FIRST, PAGE_SIZE, rows, toTransaction);
 }
