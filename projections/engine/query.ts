@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { Uuid } from '../../domain/kernel/ids.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
-import type { Queryable } from '../queryable.ts';
+import { type Queryable, queryColumn } from '../queryable.ts';
 import { compareCode, getProjectionCode } from './code.ts';
 import type { Projection } from './definition.ts';
 import { hasCheckpoint, type LogView } from './log-view.ts';
@@ -56,12 +56,11 @@ export async function findProjectionsBehind(
   names: readonly string[],
   position: Position,
 ): Promise<readonly string[]> {
-  const { rows } = await db.query<{ projection: string }>({
+  const reachedNames = await queryColumn<string>(db, {
     text: 'SELECT projection FROM engine.checkpoints WHERE projection = ANY ($1) AND position >= $2',
     values: [names, position],
   });
-  const reachedNames = new Set(rows.map(({ projection }) => projection));
-  return names.filter((name) => !reachedNames.has(name));
+  return names.filter((name) => !reachedNames.includes(name));
 }
 
 /** Returns whether the log contains the checkpoint event of each of the projections. */

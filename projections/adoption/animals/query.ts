@@ -11,7 +11,7 @@ import {
   toPageStart,
 } from '../../paging.ts';
 import { toPictureReference } from '../../pictures.ts';
-import { canSeeHidden, getViewerId, type Queryable, type Viewer } from '../../queryable.ts';
+import { canSeeHidden, getViewerId, type Queryable, queryColumn, type Viewer } from '../../queryable.ts';
 import { splitWords } from '../../text-search.ts';
 import {
   type AnimalFilter,
@@ -184,13 +184,11 @@ export async function findAnimalById(
 }
 
 /** Lists the ids of the newest available animals that visitors can see. */
-export async function listPublicAnimalIds(db: Queryable, limit: number): Promise<readonly AdoptionId[]> {
-  const { rows } = await db.query<{ id: AdoptionId }>({
+export const listPublicAnimalIds = (db: Queryable, limit: number) =>
+  queryColumn<AdoptionId>(db, {
     text: `SELECT animal.id FROM read.animals animal
       JOIN read.profiles profile ON profile.id = animal.owner_id AND ${isListed('false')}
       WHERE animal.status = 'AVAILABLE' AND animal.taken_down_at IS NULL
       ORDER BY animal.id DESC LIMIT $1`,
     values: [limit],
   });
-  return rows.map(({ id }) => id);
-}

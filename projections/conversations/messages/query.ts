@@ -12,7 +12,7 @@ import {
   type Paging,
   toPageStart,
 } from '../../paging.ts';
-import { createPageStatement, type Queryable } from '../../queryable.ts';
+import { createPageStatement, type Queryable, queryColumn, queryValue } from '../../queryable.ts';
 import { selectSeenMessage } from './receipts.ts';
 
 export { type AuthorAndReceiver, loadSendPermissions, type SendPermission } from './reach.ts';
@@ -91,19 +91,13 @@ export async function listConversations(
 }
 
 /** Lists the accounts that have sent unread messages to an account, most recent message first. */
-export async function listUnreadSenders(
-  db: Queryable,
-  accountId: AccountId,
-  limit: number,
-): Promise<readonly AccountId[]> {
-  const { rows } = await db.query<{ other_id: AccountId }>({
+export const listUnreadSenders = (db: Queryable, accountId: AccountId, limit: number) =>
+  queryColumn<AccountId>(db, {
     name: 'unread-from',
     text: `SELECT other_id FROM read.conversations
       WHERE account_id = $1 AND unread > 0 ORDER BY last_position DESC LIMIT $2`,
     values: [accountId, limit],
   });
-  return rows.map(({ other_id }) => other_id);
-}
 
 interface MemberConversationRecord extends SummaryRow {
   readonly found_id: Uuid;
@@ -151,14 +145,13 @@ const MAX_ACCOUNTS = 50;
  * Returns the accounts that were created in the same millisecond as the timestamp of an id. A conversation id
  * has the timestamp of the younger participant's account id.
  */
-export async function findAccountsCreatedAt(db: Queryable, id: Uuid): Promise<readonly AccountId[]> {
+export function findAccountsCreatedAt(db: Queryable, id: Uuid): Promise<readonly AccountId[]> {
   const time = id.slice(0, 13);
-  const { rows } = await db.query<{ id: AccountId }>({
+  return queryColumn(db, {
     name: 'accounts-of-time',
     text: `SELECT id FROM read.profiles WHERE id BETWEEN $1 AND $2 ORDER BY id LIMIT ${MAX_ACCOUNTS}`,
     values: [time + FIRST_ID.slice(13), time + LAST_ID.slice(13)],
   });
-  return rows.map((row) => row.id);
 }
 
 const NEWEST_MESSAGE_FIRST = orderByNewest('messages', 'position');
@@ -238,8 +231,12 @@ export async function listMessagesAfter(
   conversationId: Uuid,
   messageId: Uuid,
 ): Promise<LaterMessages | null> {
-  const position = await findPosition(db, conversationId, messageId);
-  if (position === null) return null;
+  const position = await queryValue<string>(db, {
+    name: 'position-of-message',
+    text: 'SELECT position FROM read.messages WHERE id = $1 AND conversation_id = $2',
+    values: [messageId, conversationId],
+  });
+  if (position === undefined) return null;
   const { rows } = await db.query<MessageRecord>({
     name: 'messages-after',
     text: `SELECT ${MESSAGE_COLUMNS} FROM read.messages message
@@ -251,15 +248,6 @@ export async function listMessagesAfter(
     messages: rows.slice(0, MESSAGES_PER_PAGE).map(toMessage),
     hasMore: rows.length > MESSAGES_PER_PAGE,
   };
-}
-
-async function findPosition(db: Queryable, conversationId: Uuid, messageId: Uuid): Promise<string | null> {
-  const { rows } = await db.query<{ position: string }>({
-    name: 'position-of-message',
-    text: 'SELECT position FROM read.messages WHERE id = $1 AND conversation_id = $2',
-    values: [messageId, conversationId],
-  });
-  return rows[0]?.position ?? null;
 }
 
 /** Finds a message by its id. Returns null when it does not exist. */

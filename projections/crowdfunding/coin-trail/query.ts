@@ -9,7 +9,7 @@ import {
 } from '../../../domain/ledger/coin-trail.ts';
 import { joinPublicName, selectDonorName } from '../../accounts/profiles/query.ts';
 import { buildPage, type Page, type Paging, type RowOrder, toPageStart } from '../../paging.ts';
-import { canSeeHidden, type Queryable, type Viewer } from '../../queryable.ts';
+import { canSeeHidden, type Queryable, queryNumber, type Viewer } from '../../queryable.ts';
 
 /** A line of a trail, as the public sees it. A release has no donor. */
 export interface PublicTrailLine extends TrailLink {
@@ -125,30 +125,20 @@ export async function getTrailPage(
 }
 
 /** Returns the position of the newest journal entry of a crowdfunding, or 0 when it has none. */
-export async function getNewestEntryPosition(db: Queryable, id: CrowdfundingId): Promise<Position> {
-  const { rows } = await db.query<{ position: string }>({
+export const getNewestEntryPosition = (db: Queryable, id: CrowdfundingId): Promise<Position> =>
+  queryNumber(db, {
     name: 'coin-trail-newest-entry',
     text: 'SELECT coalesce(max(position), 0) AS position FROM read.journal_entries WHERE crowdfunding_id = $1',
     values: [id],
   });
-  return Number(rows[0]?.position ?? 0);
-}
 
 /** Returns the log position up to which all trails are chained. */
-export async function getTrailPosition(db: Queryable): Promise<Position> {
-  const { rows } = await db.query<{ position: string }>({
-    name: 'coin-trail-position',
-    text: 'SELECT position FROM trail.progress',
-  });
-  return Number(rows[0]?.position ?? 0);
-}
+export const getTrailPosition = (db: Queryable): Promise<Position> =>
+  queryNumber(db, { name: 'coin-trail-position', text: 'SELECT position FROM trail.progress' });
 
 /** Returns the number of journal entries that are not chained yet. */
-export async function countUnchainedEntries(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ lag: string }>({
+export const countUnchainedEntries = (db: Queryable): Promise<number> =>
+  queryNumber(db, {
     name: 'trail-lag',
     text: `SELECT count(*) AS lag FROM read.journal_entries WHERE position > (SELECT position FROM trail.progress)`,
-    values: [],
   });
-  return Number(rows[0]?.lag ?? 0);
-}

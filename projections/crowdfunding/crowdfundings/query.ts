@@ -26,6 +26,7 @@ import {
   getViewerId,
   type PositionedRow,
   type Queryable,
+  queryColumn,
   selectReadPosition,
   type Viewer,
 } from '../../queryable.ts';
@@ -304,13 +305,8 @@ export async function listCreatorCrowdfundings(
 }
 
 /** Lists the ids of the newest crowdfundings that are or were active. */
-export async function listPublicCrowdfundingIds(
-  db: Queryable,
-  limit: number,
-): Promise<readonly CrowdfundingId[]> {
-  const { rows } = await db.query<{ id: CrowdfundingId }>({
+export const listPublicCrowdfundingIds = (db: Queryable, limit: number) =>
+  queryColumn<CrowdfundingId>(db, {
     text: 'SELECT id FROM read.crowdfundings WHERE start_date IS NOT NULL ORDER BY id DESC LIMIT $1',
     values: [limit],
   });
-  return rows.map(({ id }) => id);
-}

@@ -5,7 +5,7 @@ import { toAvatarField } from '../../../domain/accounts/rules.ts';
 import type { AccountId, CrowdfundingId, DonationId, Uuid } from '../../../domain/kernel/ids.ts';
 import { joinPublicName, selectDonorName } from '../../accounts/profiles/query.ts';
 import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
-import { canSeeHidden, type Queryable, type Viewer } from '../../queryable.ts';
+import { canSeeHidden, type Queryable, queryNumber, type Viewer } from '../../queryable.ts';
 import { findCrowdfundingRecord, toCrowdfunding } from '../crowdfundings/query.ts';
 
 interface DonationRecord {
@@ -108,12 +108,10 @@ export async function findCrowdfundingStatement(
   return { crowdfunding: toCrowdfunding(row), ...sums, donations: [...items], next };
 }
 
-async function countDonors(db: Queryable, id: CrowdfundingId): Promise<number> {
-  const { rows } = await db.query<{ donorCount: string }>({
+const countDonors = (db: Queryable, id: CrowdfundingId): Promise<number> =>
+  queryNumber(db, {
     name: 'crowdfunding-donors',
     text: `SELECT count(DISTINCT donor_id) AS "donorCount" FROM read.donations
       WHERE crowdfunding_id = $1 AND refund_id IS NULL`,
     values: [id],
   });
-  return Number(rows[0]?.donorCount ?? 0);
-}

@@ -5,7 +5,7 @@ import type { LedgerAccount } from '../../../domain/ledger/accounts.ts';
 import type { Posting } from '../../../domain/ledger/journal.ts';
 import type { EntryType } from '../../../domain/ledger/rules.ts';
 import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
-import type { Queryable } from '../../queryable.ts';
+import { type Queryable, queryColumn } from '../../queryable.ts';
 import { getName, getOwner, loadNamesAndStatuses } from '../names/query.ts';
 
 /** A journal entry without the names of its actor and account owners. */
@@ -237,9 +237,6 @@ export async function findBookedPayments(
   accountId: AccountId,
   payments: readonly PaymentId[],
 ): Promise<ReadonlySet<PaymentId>> {
-  const { rows } = await db.query<{ payment_id: PaymentId }>({
-    text: 'SELECT payment_id FROM read.journal_entries WHERE account_id = $1 AND payment_id = ANY ($2)',
-    values: [accountId, payments],
-  });
-  return new Set(rows.map(({ payment_id }) => payment_id));
+  const text = 'SELECT payment_id FROM read.journal_entries WHERE account_id = $1 AND payment_id = ANY ($2)';
+  return new Set(await queryColumn<PaymentId>(db, { text, values: [accountId, payments] }));
 }

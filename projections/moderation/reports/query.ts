@@ -2,7 +2,7 @@ import type { ReportCase } from '../../../contract/reports.ts';
 import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
 import type { ReportCategory, Resolution, SubjectKind } from '../../../domain/moderation/rules.ts';
 import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
-import type { Queryable } from '../../queryable.ts';
+import { type Queryable, queryValue } from '../../queryable.ts';
 
 interface ReportRecord {
   readonly id: Uuid;
@@ -116,12 +116,10 @@ export async function listReportCases(
   return buildPage(NEWEST_FIRST, PAGE_SIZE, rows, toCase);
 }
 
-/** Returns the id of a case's subject, or null when the case does not exist. */
-export async function findCaseSubject(db: Queryable, id: Uuid): Promise<Uuid | null> {
-  const { rows } = await db.query<{ subject_id: Uuid }>({
+/** Returns the id of a case's subject, or undefined when the case does not exist. */
+export const findCaseSubject = (db: Queryable, id: Uuid): Promise<Uuid | undefined> =>
+  queryValue(db, {
     name: 'subject-of-case',
     text: 'SELECT subject_id FROM read.report_cases WHERE id = $1',
     values: [id],
   });
-  return rows[0]?.subject_id ?? null;
-}

@@ -16,6 +16,7 @@ import {
   canSeeHidden,
   getViewerId,
   type Queryable,
+  queryColumn,
   selectReadPosition,
   type Viewer,
 } from '../../queryable.ts';
@@ -228,13 +229,11 @@ export async function findPostPicture(db: Queryable, id: PostId): Promise<Pictur
 }
 
 /** Lists the ids of the newest posts that visitors can see. Excludes comments. */
-export async function listPublicPostIds(db: Queryable, limit: number): Promise<readonly PostId[]> {
-  const { rows } = await db.query<{ id: PostId }>({
+export const listPublicPostIds = (db: Queryable, limit: number) =>
+  queryColumn<PostId>(db, {
     text: `SELECT post.id FROM read.posts post
       JOIN read.profiles profile ON profile.id = post.author_id AND ${isListed('false')}
       WHERE post.parent_id IS NULL AND post.taken_down_at IS NULL
       ORDER BY post.id DESC LIMIT $1`,
     values: [limit],
   });
-  return rows.map(({ id }) => id);
-}

@@ -7,7 +7,7 @@ import {
   toProfileSummary,
 } from '../../accounts/profiles/query.ts';
 import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
-import type { PositionedRow, Queryable } from '../../queryable.ts';
+import { type PositionedRow, type Queryable, queryNumber } from '../../queryable.ts';
 
 /**
  * SQL array of the accounts that the current user `$1` blocks or mutes. It is read once per statement. The
@@ -56,15 +56,13 @@ export async function findBlocks(
 }
 
 /** Returns the number of accounts that an account blocks or mutes. */
-export async function countHiddenAccounts(db: Queryable, accountId: AccountId): Promise<number> {
-  const { rows } = await db.query<{ count: number }>({
+export const countHiddenAccounts = (db: Queryable, accountId: AccountId): Promise<number> =>
+  queryNumber(db, {
     name: 'hiding-count',
     text: `SELECT ((SELECT count(*) FROM read.blocks WHERE blocker_id = $1)
       + (SELECT count(*) FROM read.mutes WHERE muter_id = $1))::integer AS count`,
     values: [accountId],
   });
-  return rows[0]?.count ?? 0;
-}
 
 interface HiddenRecord extends SummaryRow, PositionedRow {
   readonly id: AccountId;

@@ -1,17 +1,16 @@
 import type { Transaction, Wallet } from '../../../contract/wallet.ts';
 import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids.ts';
 import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
-import type { Queryable } from '../../queryable.ts';
+import { type Queryable, queryNumber } from '../../queryable.ts';
 
 /** Returns the wallet of an account, or an empty one when the account does not exist. */
-export async function getWallet(db: Queryable, accountId: AccountId): Promise<Wallet> {
-  const { rows } = await db.query<{ balance: string }>({
+export const getWallet = async (db: Queryable, accountId: AccountId): Promise<Wallet> => ({
+  walletCoins: await queryNumber(db, {
     name: 'wallet-of',
     text: 'SELECT balance FROM read.wallets WHERE account_id = $1',
     values: [accountId],
-  });
-  return { walletCoins: Number(rows[0]?.balance ?? 0) };
-}
+  }),
+});
 
 /** A row for a movement and the balance after it. */
 export interface TransactionRecord {
