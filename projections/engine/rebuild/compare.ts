@@ -3,7 +3,7 @@ import type { Projection, TableDefinition } from '../definition.ts';
 import { REBUILD_SCHEMA } from './tables.ts';
 
 /** Digest of a table's content. Equal digests mean equal rows. */
-export interface Digest {
+interface Digest {
   readonly rows: number;
   readonly digest: string;
 }
