@@ -33,12 +33,50 @@ export interface SortOrder {
   readonly maxFurtherIds?: number;
 }
 
+/** Sort order of a list that is read from rows. */
+export interface RowOrder<Row> extends SortOrder {
+  readonly getKey: (row: Row) => SortKey;
+}
+
 /** Start value for a list with descending ids. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** Start value for a list with descending integers. */
 export const LAST_INTEGER = Number.MAX_SAFE_INTEGER;
 /** Start value for a list with ascending ids. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+interface IdentifiedRow {
+  readonly id: string;
+}
+
+const getIdKey = ({ id }: IdentifiedRow): SortKey => [id];
+
+/** Creates the order of a list with descending ids, which are the newest first. */
+export const orderByNewestId = (name: string): RowOrder<IdentifiedRow> => ({
+  name,
+  kinds: ['id'],
+  start: [LAST_ID],
+  getKey: getIdKey,
+});
+
+/** Creates the order of a list with ascending ids, which are the oldest first. */
+export const orderByOldestId = (name: string): RowOrder<IdentifiedRow> => ({
+  name,
+  kinds: ['id'],
+  start: [FIRST_ID],
+  getKey: getIdKey,
+});
+
+/** Creates the order of a list with descending log positions. `column` contains the position. */
+export const orderByNewest = <Column extends string>(
+  name: string,
+  column: Column,
+): RowOrder<Readonly<Record<Column, string | number>>> => ({
+  name,
+  kinds: ['whole'],
+  start: [LAST_INTEGER],
+  getKey: (row) => [Number(row[column])],
+});
 
 /** Maximum length of a string in a cursor, in UTF-16 code units. */
 const MAX_TEXT_LENGTH = 200;
@@ -94,15 +132,14 @@ export function toPageStart(order: SortOrder, paging: Paging, size: number): Pag
 }
 
 /** Builds a page from at most `size + 1` rows. If there is an extra row, there is a next page. */
-export function buildPage<R, Item>(
-  order: SortOrder,
+export function buildPage<Row, Item>(
+  order: RowOrder<Row>,
   size: number,
-  rows: readonly R[],
-  getKey: (row: R) => SortKey,
-  toItem: (row: R) => Item,
+  rows: readonly Row[],
+  toItem: (row: Row) => Item,
 ): Page<Item> {
   const shownRows = rows.length > size ? rows.slice(0, size) : rows;
   const lastRow = shownRows.at(-1);
   const hasMore = rows.length > size && lastRow !== undefined;
-  return { items: shownRows.map(toItem), next: hasMore ? encodeCursor(order, getKey(lastRow)) : null };
+  return { items: shownRows.map(toItem), next: hasMore ? encodeCursor(order, order.getKey(lastRow)) : null };
 }

@@ -28,6 +28,21 @@ export interface Queryable {
   readonly query: <R extends QueryResultRow>(statement: Statement) => Promise<QueryResult<R>>;
 }
 
+/** Runs a statement with one column. Returns the value of each row. */
+export async function queryColumn<Value>(db: Queryable, statement: Statement): Promise<readonly Value[]> {
+  const { rows } = await db.query<Readonly<Record<string, Value>>>(statement);
+  const [column = ''] = Object.keys(rows[0] ?? {});
+  return rows.map((row) => row[column] as Value);
+}
+
+/** Runs a statement with one column and at most one row. Returns its value, or undefined without a row. */
+export const queryValue = async <Value>(db: Queryable, statement: Statement): Promise<Value | undefined> =>
+  (await queryColumn<Value>(db, statement))[0];
+
+/** Runs a statement like `queryValue`. Returns its value as a number, or 0 without a row. */
+export const queryNumber = async (db: Queryable, statement: Statement): Promise<number> =>
+  Number((await queryValue<string | number>(db, statement)) ?? 0);
+
 /**
  * Returns an SQL column with the position of the read models that a statement reads. If there are several
  * read models, the column contains the smallest position. Position and rows are consistent within one

@@ -1,4 +1,3 @@
-import type { Position } from '../../domain/kernel/event.ts';
 import type { Uuid } from '../../domain/kernel/ids.ts';
 import type { Queryable } from '../queryable.ts';
 import { compareCode, getProjectionCode, type ProjectionCode, type StoredCode } from './code.ts';
@@ -11,24 +10,9 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** Columns of `engine.checkpoints` that identify the projection code. */
-export interface CheckpointCodeRow {
+interface CheckpointRecord extends StoredCode {
   readonly projection: string;
-  readonly position: string;
-  readonly version: number | null;
-  readonly event_types: readonly string[] | null;
-  readonly columns: readonly string[] | null;
-  readonly code: string | null;
 }
-
-/** Maps a row to the stored code. */
-export const toStoredCode = (row: CheckpointCodeRow): StoredCode => ({
-  position: Number(row.position) as Position,
-  version: row.version,
-  eventTypes: row.event_types,
-  columns: row.columns,
-  hash: row.code,
-});
 
 /**
  * Stores the code of this process in the checkpoints of its projections. Newer code also takes the lease,
@@ -46,7 +30,7 @@ export async function claimCheckpoints(
   for (const row of await selectChangedCheckpoints(db, codes)) {
     const code = codes.get(row.projection);
     if (!code) continue;
-    const relation = compareCode(code, toStoredCode(row));
+    const relation = compareCode(code, row);
     if (relation.kind === 'newer') await takeOverCheckpoint(db, holder, row, code);
     else if (relation.kind === 'unmarked') await markCheckpoint(db, row, code);
     else if (relation.kind === 'older') {
@@ -75,8 +59,8 @@ export async function insertCheckpoints(db: Queryable, projections: readonly Pro
 async function selectChangedCheckpoints(
   db: Queryable,
   codes: ReadonlyMap<string, ProjectionCode>,
-): Promise<readonly CheckpointCodeRow[]> {
-  const { rows } = await db.query<CheckpointCodeRow>({
+): Promise<readonly CheckpointRecord[]> {
+  const { rows } = await db.query<CheckpointRecord>({
     text: `SELECT c.projection, c.position, c.version, c.event_types, c.columns, c.code
       FROM engine.checkpoints c
       JOIN unnest($1::text[], $2::text[]) AS own (projection, code) USING (projection)
@@ -87,14 +71,14 @@ async function selectChangedCheckpoints(
 }
 
 const toCodeValues = (
-  { projection, code: previousHash }: CheckpointCodeRow,
+  { projection, code: previousHash }: CheckpointRecord,
   code: ProjectionCode,
 ): unknown[] => [projection, previousHash, code.version, code.eventTypes, code.columns, code.hash];
 
 async function takeOverCheckpoint(
   db: Queryable,
   holder: Uuid,
-  row: CheckpointCodeRow,
+  row: CheckpointRecord,
   code: ProjectionCode,
 ): Promise<void> {
   await db.query({
@@ -110,7 +94,7 @@ async function takeOverCheckpoint(
  * Stores the code of this process in a checkpoint. Skips the checkpoint while a worker of an earlier version
  * holds its lease, because that worker would not release the lease.
  */
-async function markCheckpoint(db: Queryable, row: CheckpointCodeRow, code: ProjectionCode): Promise<void> {
+async function markCheckpoint(db: Queryable, row: CheckpointRecord, code: ProjectionCode): Promise<void> {
   await db.query({
     text: `UPDATE engine.checkpoints SET version = $3, event_types = $4, columns = $5, code = $6
       WHERE projection = $1 AND code IS NOT DISTINCT FROM $2
@@ -121,7 +105,7 @@ async function markCheckpoint(db: Queryable, row: CheckpointCodeRow, code: Proje
 
 async function recordRefusal(
   db: Queryable,
-  { projection }: CheckpointCodeRow,
+  { projection }: CheckpointRecord,
   { version }: ProjectionCode,
 ): Promise<void> {
   await db.query({

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Position } from '../../domain/kernel/event.ts';
 import { getEventTypes, type Projection } from './definition.ts';
 
 /** Identifies the code of a projection. */
@@ -12,13 +11,14 @@ export interface ProjectionCode {
   readonly hash: string;
 }
 
-/** The code that moved a checkpoint. Fields are null if the checkpoint does not contain them. */
+/** Columns of `engine.checkpoints` that identify the code that moved it. Null if they were never stored. */
 export interface StoredCode {
-  readonly position: Position;
+  readonly position: string;
   readonly version: number | null;
-  readonly eventTypes: readonly string[] | null;
+  readonly event_types: readonly string[] | null;
   readonly columns: readonly string[] | null;
-  readonly hash: string | null;
+  /** Hash of the other columns. */
+  readonly code: string | null;
 }
 
 /**
@@ -53,16 +53,16 @@ const findMissing = (
  * versions are equal, code that lacks an event type or column of the other is older.
  */
 export function compareCode(ownCode: ProjectionCode, storedCode: StoredCode): CodeRelation {
-  if (storedCode.hash === ownCode.hash) return { kind: 'same' };
-  if (storedCode.version === null) return { kind: storedCode.position === 0 ? 'unmarked' : 'newer' };
+  if (storedCode.code === ownCode.hash) return { kind: 'same' };
+  if (storedCode.version === null) return { kind: Number(storedCode.position) === 0 ? 'unmarked' : 'newer' };
   if (ownCode.version > storedCode.version) return { kind: 'newer' };
   if (ownCode.version < storedCode.version)
     return { kind: 'older', reason: `version ${ownCode.version} is older than ${storedCode.version}` };
   const missingCode = [
-    ...findMissing(ownCode.eventTypes, storedCode.eventTypes),
+    ...findMissing(ownCode.eventTypes, storedCode.event_types),
     ...findMissing(ownCode.columns, storedCode.columns),
   ];
   if (missingCode.length > 0) return { kind: 'older', reason: `this code lacks ${missingCode.join(', ')}` };
-  const hasSameTypes = ownCode.eventTypes.length === storedCode.eventTypes?.length;
+  const hasSameTypes = ownCode.eventTypes.length === storedCode.event_types?.length;
   return { kind: hasSameTypes && storedCode.columns === null ? 'unmarked' : 'newer' };
 }

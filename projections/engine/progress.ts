@@ -103,12 +103,6 @@ export function createReadModelProgress(
     );
   }
 
-  function reset(): void {
-    positions.clear();
-    changePositions.clear();
-    resetCount += 1;
-  }
-
   /**
    * Applies stored checkpoints. Ignores older positions, because a checkpoint can be stored slightly after
    * its position was published.
@@ -133,8 +127,7 @@ export function createReadModelProgress(
         changePositions.get(name),
       ]);
       unpublishedNames.clear();
-      const payload = JSON.stringify(reports);
-      await fanOut.publish(TOPIC, payload);
+      await fanOut.publish(TOPIC, JSON.stringify(reports));
       await sleep(createStatement ? LONG_PUBLISH_PAUSE_MS : PUBLISH_PAUSE_MS, closeController.signal);
     }
     currentPublish = null;
@@ -160,7 +153,9 @@ export function createReadModelProgress(
   }
 
   const stopWatching = history?.onChanged(() => {
-    reset();
+    positions.clear();
+    changePositions.clear();
+    resetCount += 1;
     unpublishedNames.clear();
   });
   const listener = fanOut.subscribe(TOPIC, { onMessage: (payload) => receive(JSON.parse(payload)) });

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { Uuid } from '../../domain/kernel/ids.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
-import type { Queryable } from '../queryable.ts';
-import { compareCode, getProjectionCode } from './code.ts';
+import { type Queryable, queryColumn } from '../queryable.ts';
+import { compareCode, getProjectionCode, type StoredCode } from './code.ts';
 import type { Projection } from './definition.ts';
 import { hasCheckpoint, type LogView } from './log-view.ts';
 
@@ -15,7 +15,7 @@ export { createLogView, type LogView } from './log-view.ts';
  * version. `needs replay`: running, but some rows are from older code. `ahead of the log`: stopped because
  * the log does not contain the event of its checkpoint.
  */
-export type ProjectionState =
+type ProjectionState =
   | 'live'
   | 'catching-up'
   | 'stalled'
@@ -56,12 +56,11 @@ export async function findProjectionsBehind(
   names: readonly string[],
   position: Position,
 ): Promise<readonly string[]> {
-  const { rows } = await db.query<{ projection: string }>({
+  const reachedNames = await queryColumn<string>(db, {
     text: 'SELECT projection FROM engine.checkpoints WHERE projection = ANY ($1) AND position >= $2',
     values: [names, position],
   });
-  const reachedNames = new Set(rows.map(({ projection }) => projection));
-  return names.filter((name) => !reachedNames.has(name));
+  return names.filter((name) => !reachedNames.includes(name));
 }
 
 /** Returns whether the log contains the checkpoint event of each of the projections. */
@@ -81,19 +80,14 @@ export async function areCheckpointsInLog(
   return results.every((isInLog) => isInLog);
 }
 
-interface StatusRecord {
+interface StatusRecord extends StoredCode {
   readonly name: string;
-  readonly position: string;
   readonly event_id: Uuid | null;
   readonly rate: number;
   readonly held: boolean;
   readonly still: boolean;
   readonly refused: boolean;
   readonly replay_needed: boolean;
-  readonly version: number | null;
-  readonly event_types: readonly string[] | null;
-  readonly columns: readonly string[] | null;
-  readonly code: string | null;
   readonly error: string | null;
   readonly error_position: string | null;
   readonly error_event: string | null;
@@ -153,18 +147,19 @@ async function toStatus(
   view: LogView | null,
 ): Promise<ProjectionStatus> {
   const position = Number(row.position);
+  const isBehind = view !== null && position < view.head;
   const isAhead = view !== null && !(await view.hasEvent({ position, eventId: row.event_id }));
   const lag = view?.hasCountablePositions ? Math.max(0, view.head - position) : null;
-  const secondsBehind = view && position < view.head ? await view.getSecondsBehind(position) : view && 0;
+  const secondsBehind = isBehind ? await view.getSecondsBehind(position) : view && 0;
   const needsReplay = row.replay_needed || hasOlderCode(row, projection);
-  const activity = getActivity(row, { isBehind: view !== null && position < view.head, lag, secondsBehind });
+  const activity = getActivity(row, isBehind, lag, secondsBehind);
   return {
     name: row.name,
     position,
     lag,
     secondsBehind,
     rate: Math.round(row.rate),
-    state: getState(row, { isAhead, needsReplay, activity }),
+    state: getState(row, isAhead, needsReplay, activity),
     isServed: !isAhead && row.error === null && (activity === 'live' || activity === 'catching-up'),
     needsReplay,
     failure: toFailure(row),
@@ -172,31 +167,18 @@ async function toStatus(
 }
 
 /** Returns whether the code stored in a checkpoint is older than the code of this process. */
-function hasOlderCode(row: StatusRecord, projection: Projection): boolean {
-  const position = Number(row.position);
-  const storedCode = {
-    position,
-    version: row.version,
-    eventTypes: row.event_types,
-    columns: row.columns,
-    hash: row.code,
-  };
-  return (
-    position > 0 &&
-    row.version !== null &&
-    compareCode(getProjectionCode(projection), storedCode).kind === 'newer'
-  );
-}
+const hasOlderCode = (row: StatusRecord, projection: Projection): boolean =>
+  Number(row.position) > 0 &&
+  row.version !== null &&
+  compareCode(getProjectionCode(projection), row).kind === 'newer';
 
 type Activity = 'live' | 'catching-up' | 'stalled' | 'stopped';
 
-interface ProjectionLag extends Pick<ProjectionStatus, 'lag' | 'secondsBehind'> {
-  readonly isBehind: boolean;
-}
-
 function getActivity(
   { held, still }: StatusRecord,
-  { isBehind, lag, secondsBehind }: ProjectionLag,
+  isBehind: boolean,
+  lag: number | null,
+  secondsBehind: number | null,
 ): Activity {
   if (!held) return 'stopped';
   if (isBehind && still) return 'stalled';
@@ -204,13 +186,12 @@ function getActivity(
   return isFarBehind ? 'catching-up' : 'live';
 }
 
-interface StateInputs {
-  readonly isAhead: boolean;
-  readonly needsReplay: boolean;
-  readonly activity: Activity;
-}
-
-function getState(row: StatusRecord, { isAhead, needsReplay, activity }: StateInputs): ProjectionState {
+function getState(
+  row: StatusRecord,
+  isAhead: boolean,
+  needsReplay: boolean,
+  activity: Activity,
+): ProjectionState {
   if (isAhead) return 'ahead of the log';
   if (row.error !== null) return 'failing';
   if (activity === 'stopped' && row.refused) return 'worker too old';

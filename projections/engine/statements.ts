@@ -22,12 +22,6 @@ function toArrayValue(type: ColumnType, rows: readonly Row[], column: string): s
   return `{${values.join(',')}}`;
 }
 
-const getType = (table: TableDefinition, column: string): ColumnType => {
-  const type = table.columns[column];
-  if (!type) throw new Error(`table ${table.name} has no column ${column}`);
-  return type;
-};
-
 /** Returns the arguments for `unnest`, one array per column: `$1::uuid[], $2::text[], …`. */
 export const formatArrayParameters = (types: readonly ColumnType[]): string =>
   types.map((type, i) => `$${i + 1}::${type}[]`).join(', ');
@@ -40,7 +34,11 @@ export const toArrayValues = (
 ): unknown[] => columns.map((column, i) => toArrayValue(types[i] ?? 'text', rows, column));
 
 const getTypes = (table: TableDefinition, columns: readonly string[]): readonly ColumnType[] =>
-  columns.map((column) => getType(table, column));
+  columns.map((column) => {
+    const type = table.columns[column];
+    if (!type) throw new Error(`table ${table.name} has no column ${column}`);
+    return type;
+  });
 
 const selectParameterRows = (table: TableDefinition, columns: readonly string[]): string =>
   `unnest(${formatArrayParameters(getTypes(table, columns))}) AS given (${columns.join(', ')})`;

@@ -9,7 +9,7 @@ import type { AppendSummary } from '../../domain/ports/read-models.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { sumRefundableDonations } from '../../projections/crowdfunding/unfinished/query.ts';
 import { findProjectionsBehind } from '../../projections/engine/query.ts';
-import { discardInterruptedRebuilds } from '../../projections/engine/rebuild/discard.ts';
+import { discardInterruptedRebuilds } from '../../projections/engine/rebuild/start.ts';
 import { findProjectionsHandling, projections } from '../../projections/registry.ts';
 import {
   type AddCommand,

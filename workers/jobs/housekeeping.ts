@@ -9,7 +9,7 @@ import type { IdSource } from '../../domain/ports/clock.ts';
 import type { JobKind } from '../../domain/ports/jobs.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 import { listEndedSuspensions } from '../../projections/accounts/profiles/query.ts';
-import { discardInterruptedRebuilds } from '../../projections/engine/rebuild/discard.ts';
+import { discardInterruptedRebuilds } from '../../projections/engine/rebuild/start.ts';
 import { projections } from '../../projections/registry.ts';
 import { deleteOrphanedPictures, type PicturesSystem } from './orphaned-pictures.ts';
 

@@ -1,6 +1,6 @@
 import type { Profile } from '../../../contract/shapes.ts';
 import type { AccountId, Instant } from '../../../domain/kernel/ids.ts';
-import type { Queryable } from '../../queryable.ts';
+import { type Queryable, queryNumber } from '../../queryable.ts';
 
 /** Public profile fields in an account's data export. */
 export interface OwnProfile
@@ -76,13 +76,10 @@ export type OwnDataList = keyof typeof LISTS;
 export const OWN_DATA_LISTS = Object.keys(LISTS) as readonly OwnDataList[];
 
 /** Returns the total number of entries in an account's lists. */
-export async function countOwnData(db: Queryable, accountId: AccountId): Promise<number> {
+export function countOwnData(db: Queryable, accountId: AccountId): Promise<number> {
   const counts = Object.values(LISTS).map((list) => `(SELECT count(*) FROM (${list}) list)`);
-  const { rows } = await db.query<{ entries: number }>({
-    text: `SELECT (${counts.join(' + ')})::integer AS entries`,
-    values: [accountId],
-  });
-  return rows[0]?.entries ?? 0;
+  const text = `SELECT (${counts.join(' + ')})::integer AS entries`;
+  return queryNumber(db, { text, values: [accountId] });
 }
 
 /** Reads a list in batches. Must run in a transaction, because it uses a cursor. */

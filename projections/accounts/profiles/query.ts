@@ -14,6 +14,7 @@ import {
   getViewerId,
   type PositionedRow,
   type Queryable,
+  queryColumn,
   selectReadPosition,
   type Viewer,
 } from '../../queryable.ts';
@@ -323,8 +324,7 @@ async function filterAccounts(
   condition: string,
 ): Promise<ReadonlySet<AccountId>> {
   const text = `SELECT profile.id FROM read.profiles profile WHERE profile.id = ANY ($1) AND ${isActive()} AND ${condition}`;
-  const { rows } = await db.query<{ id: AccountId }>({ text, values: [ids] });
-  return new Set(rows.map(({ id }) => id));
+  return new Set(await queryColumn<AccountId>(db, { text, values: [ids] }));
 }
 
 /** Returns only the accounts whose profiles are public. */
@@ -336,43 +336,28 @@ export const filterStaff = (db: Queryable, ids: readonly AccountId[]) =>
   filterAccounts(db, ids, "role IN ('ADMIN', 'MOD')");
 
 /** Lists the nicknames of the newest organizations that are approved by staff and visible to visitors. */
-export async function listPublicOrganizations(db: Queryable, limit: number): Promise<readonly string[]> {
-  const { rows } = await db.query<{ nickname: string }>({
+export const listPublicOrganizations = (db: Queryable, limit: number) =>
+  queryColumn<string>(db, {
     text: `SELECT profile.nickname FROM read.profiles profile
       WHERE profile.role = 'ORG' AND profile.approved AND ${isListed('false')}
       ORDER BY profile.id DESC LIMIT $1`,
     values: [limit],
   });
-  return rows.map(({ nickname }) => nickname);
-}
 
 /** Lists accounts whose scheduled erasure is due, oldest request first. */
-export async function listDueDeletions(
-  db: Queryable,
-  now: Instant,
-  limit: number,
-): Promise<readonly AccountId[]> {
-  const { rows } = await db.query<{ id: AccountId }>({
+export const listDueDeletions = (db: Queryable, now: Instant, limit: number) =>
+  queryColumn<AccountId>(db, {
     name: 'due-deletions',
     text: 'SELECT id FROM read.profiles WHERE erase_at <= $1 ORDER BY erase_at, id LIMIT $2',
     values: [now, limit],
   });
-  return rows.map(({ id }) => id);
-}
 
 /**
  * Lists accounts whose suspension is over although its end is not recorded yet, sorted by id. Starts
  * after the account `last`.
  */
-export async function listEndedSuspensions(
-  db: Queryable,
-  now: Instant,
-  last: AccountId | null,
-  limit: number,
-): Promise<readonly AccountId[]> {
-  const { rows } = await db.query<{ id: AccountId }>({
+export const listEndedSuspensions = (db: Queryable, now: Instant, last: AccountId | null, limit: number) =>
+  queryColumn<AccountId>(db, {
     text: `SELECT id FROM read.profiles WHERE suspended_until <= $1 AND id > $2 ORDER BY id LIMIT $3`,
     values: [now, last ?? FIRST_ID, limit],
   });
-  return rows.map(({ id }) => id);
-}

@@ -4,11 +4,10 @@ import type { Profile } from '../../../contract/shapes.ts';
 import { foldCase } from '../../../domain/kernel/text.ts';
 import {
   buildPage,
-  FIRST_ID,
-  LAST_ID,
+  orderByNewestId,
+  orderByOldestId,
   type Page,
   type Paging,
-  type SortOrder,
   toPageStart,
 } from '../../paging.ts';
 import type { PositionedRow, Queryable, Viewer } from '../../queryable.ts';
@@ -23,7 +22,7 @@ import {
   toProfileSummary,
 } from '../profiles/query.ts';
 
-const OLDEST_FIRST: SortOrder = { name: 'awaiting', kinds: ['id'], start: [FIRST_ID] };
+const OLDEST_FIRST = orderByOldestId('awaiting');
 const PAGE_SIZE = 20;
 
 /** Lists organizations that await approval, oldest first. Only for staff. */
@@ -38,16 +37,10 @@ export async function listAwaitingOrganizations(
       ORDER BY profile.id LIMIT ${PAGE_SIZE + 1} OFFSET $3`,
     values: [viewer.id, ...key, skip],
   });
-  return buildPage(
-    OLDEST_FIRST,
-    PAGE_SIZE,
-    rows,
-    (row) => [row.id],
-    (row) => ({
-      ...toProfile(row),
-      category: row.category ?? '',
-    }),
-  );
+  return buildPage(OLDEST_FIRST, PAGE_SIZE, rows, (row) => ({
+    ...toProfile(row),
+    category: row.category ?? '',
+  }));
 }
 
 type DeactivatedRecord = SummaryRow &
@@ -60,7 +53,7 @@ const toDeactivatedProfile = (row: DeactivatedRecord): DeactivatedProfile => ({
   ...toClosedState(row.state, row.suspended_until),
 });
 
-const NEWEST_FIRST: SortOrder = { name: 'deactivated', kinds: ['id'], start: [LAST_ID] };
+const NEWEST_FIRST = orderByNewestId('deactivated');
 
 /**
  * Lists deactivated and banned profiles whose nickname contains a text, newest account first. Excludes erased
@@ -83,5 +76,5 @@ export async function searchDeactivatedProfiles(
       ORDER BY profile.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $4`,
     values: [viewer.id, ...key, foldCase(nickname), skip],
   });
-  return buildPage(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [row.id], toDeactivatedProfile);
+  return buildPage(NEWEST_FIRST, PAGE_SIZE, rows, toDeactivatedProfile);
 }

@@ -2,9 +2,16 @@ import type { AdoptionPost } from '../../../contract/adoption.ts';
 import type { AccountId, AdoptionId } from '../../../domain/kernel/ids.ts';
 import type { PictureReference } from '../../../domain/kernel/picture.ts';
 import { isListed } from '../../accounts/profiles/query.ts';
-import { buildPage, LAST_ID, type Page, type Paging, type SortOrder, toPageStart } from '../../paging.ts';
+import {
+  buildPage,
+  orderByNewestId,
+  type Page,
+  type Paging,
+  type RowOrder,
+  toPageStart,
+} from '../../paging.ts';
 import { toPictureReference } from '../../pictures.ts';
-import { canSeeHidden, getViewerId, type Queryable, type Viewer } from '../../queryable.ts';
+import { canSeeHidden, getViewerId, type Queryable, queryColumn, type Viewer } from '../../queryable.ts';
 import { splitWords } from '../../text-search.ts';
 import {
   type AnimalFilter,
@@ -28,7 +35,6 @@ export interface StoredAnimal {
 }
 
 const PAGE_SIZE = 20;
-const createNewestFirstOrder = (name: string): SortOrder => ({ name, kinds: ['id'], start: [LAST_ID] });
 
 /**
  * Returns whether the trigram index can find a word. The word must contain three consecutive letters or
@@ -53,7 +59,7 @@ const SUBQUERIES = {
 } as const;
 
 interface AnimalList {
-  readonly order: SortOrder;
+  readonly order: RowOrder<AnimalRecord>;
   /** SQL condition on the animal's owner. */
   readonly ownerCondition: string;
   readonly conditions: readonly Condition[];
@@ -72,20 +78,14 @@ async function loadAnimalsPage(
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const conditionTexts = conditions.map((condition) => ` AND ${condition(bind)}`);
   const subqueryText = SUBQUERIES[subquery](`animal.id < $3${conditionTexts.join('')}`);
-  const { rows: animals } = await db.query<AnimalRecord>({
+  const { rows } = await db.query<AnimalRecord>({
     text: `${selectAnimals(subqueryText)} WHERE ${ownerCondition} ORDER BY animal.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $4`,
     values,
   });
-  return buildPage(
-    order,
-    PAGE_SIZE,
-    animals,
-    (row) => [row.id],
-    (row) => toAdoptionPost(row, searchArea?.center),
-  );
+  return buildPage(order, PAGE_SIZE, rows, (row) => toAdoptionPost(row, searchArea?.center));
 }
 
-const AVAILABLE_ORDER = createNewestFirstOrder('animals');
+const AVAILABLE_ORDER = orderByNewestId('animals');
 
 const isAvailable: Condition = () => `animal.status = 'AVAILABLE'`;
 
@@ -142,7 +142,7 @@ export async function listAnimalsByIds(
   return rows.map((row) => toAdoptionPost(row));
 }
 
-const OWNER_ORDER = createNewestFirstOrder('profile-animals');
+const OWNER_ORDER = orderByNewestId('profile-animals');
 
 /**
  * Lists the animals of an account in any status, newest first. For non-staff, the page is empty if the
@@ -184,13 +184,11 @@ export async function findAnimalById(
 }
 
 /** Lists the ids of the newest available animals that visitors can see. */
-export async function listPublicAnimalIds(db: Queryable, limit: number): Promise<readonly AdoptionId[]> {
-  const { rows } = await db.query<{ id: AdoptionId }>({
+export const listPublicAnimalIds = (db: Queryable, limit: number) =>
+  queryColumn<AdoptionId>(db, {
     text: `SELECT animal.id FROM read.animals animal
       JOIN read.profiles profile ON profile.id = animal.owner_id AND ${isListed('false')}
       WHERE animal.status = 'AVAILABLE' AND animal.taken_down_at IS NULL
       ORDER BY animal.id DESC LIMIT $1`,
     values: [limit],
   });
-  return rows.map(({ id }) => id);
-}

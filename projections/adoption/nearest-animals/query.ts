@@ -1,5 +1,5 @@
 import type { AdoptionPost } from '../../../contract/adoption.ts';
-import { buildPage, LAST_ID, type Page, type Paging, type SortOrder, toPageStart } from '../../paging.ts';
+import { buildPage, LAST_ID, type Page, type Paging, type RowOrder, toPageStart } from '../../paging.ts';
 import { canSeeHidden, getViewerId, type Queryable, type Viewer } from '../../queryable.ts';
 import {
   type AnimalFilter,
@@ -22,7 +22,12 @@ const PAGE_SIZE = 20;
 const NO_TOWN_DISTANCE_METRES = 30_000_000;
 
 /** Sorts by distance. Animals at the same distance are sorted newest first. */
-const NEAREST_FIRST: SortOrder = { name: 'nearest-animals', kinds: ['whole', 'id'], start: [0, LAST_ID] };
+const NEAREST_FIRST: RowOrder<NearestAnimalRecord> = {
+  name: 'nearest-animals',
+  kinds: ['whole', 'id'],
+  start: [0, LAST_ID],
+  getKey: ({ metres, id }) => [metres, id],
+};
 
 /**
  * Lists available animals with their distances, nearest first. Animals without a town come last, or are
@@ -57,11 +62,5 @@ export async function listNearestAnimals(
       ORDER BY around.metres, animal.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $5`,
     values,
   });
-  return buildPage(
-    NEAREST_FIRST,
-    PAGE_SIZE,
-    rows,
-    (row) => [row.metres, row.id],
-    (row) => toAdoptionPost(row, searchArea.center),
-  );
+  return buildPage(NEAREST_FIRST, PAGE_SIZE, rows, (row) => toAdoptionPost(row, searchArea.center));
 }

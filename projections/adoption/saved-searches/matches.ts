@@ -2,7 +2,7 @@ import { isActive } from '../../../common/account-state-sql.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { AccountId, AdoptionId } from '../../../domain/kernel/ids.ts';
 import { FIRST_ID } from '../../paging.ts';
-import type { Queryable } from '../../queryable.ts';
+import { type Queryable, queryColumn } from '../../queryable.ts';
 import { selectMetres } from '../animals/distance.ts';
 import { FILTER_CONDITIONS, FILTER_FIELDS, type FilterField, NO_TOWN } from '../animals/filter.ts';
 
@@ -46,12 +46,12 @@ const CAN_SEE_OWNER = `NOT EXISTS (
  * searches: by animal type, without an animal type, and by the box around a town.
  * @param page accounts with ids greater than `afterId`, at most `limit`
  */
-export async function findSearchers(
+export const findSearchers = (
   db: Queryable,
   { id, position }: ComparedAnimal,
   { afterId, limit }: { readonly afterId: AccountId | null; readonly limit: number },
-): Promise<readonly AccountId[]> {
-  const { rows } = await db.query<{ account_id: AccountId }>({
+): Promise<readonly AccountId[]> =>
+  queryColumn(db, {
     name: 'searchers-of-animal',
     text: `
       SELECT DISTINCT search.account_id
@@ -73,5 +73,3 @@ export async function findSearchers(
       ORDER BY search.account_id LIMIT $4`,
     values: [id, position, afterId ?? FIRST_ID, limit],
   });
-  return rows.map(({ account_id }) => account_id);
-}

@@ -7,12 +7,12 @@ import {
   FIRST_ID,
   LAST_ID,
   LAST_INTEGER,
+  orderByNewest,
   type Page,
   type Paging,
-  type SortOrder,
   toPageStart,
 } from '../../paging.ts';
-import { createPageStatement, type Queryable } from '../../queryable.ts';
+import { createPageStatement, type Queryable, queryColumn, queryValue } from '../../queryable.ts';
 import { selectSeenMessage } from './receipts.ts';
 
 export { type AuthorAndReceiver, loadSendPermissions, type SendPermission } from './reach.ts';
@@ -56,11 +56,7 @@ const toMessage = (row: MessageRecord): Message => ({
   conversationId: row.conversation_id,
 });
 
-const NEWEST_CONVERSATION_FIRST: SortOrder = {
-  name: 'conversations',
-  kinds: ['whole'],
-  start: [LAST_INTEGER],
-};
+const NEWEST_CONVERSATION_FIRST = orderByNewest('conversations', 'last_position');
 
 interface ConversationRecord extends SummaryRow, Omit<MessageRecord, 'position'> {
   readonly other_id: AccountId;
@@ -86,34 +82,22 @@ export async function listConversations(
   const { rows } = await db.query<ConversationRecord>(
     createPageStatement('conversations', SELECT_CONVERSATIONS, [accountId, ...key], skip),
   );
-  return buildPage(
-    NEWEST_CONVERSATION_FIRST,
-    PAGE_SIZE,
-    rows,
-    (row) => [Number(row.last_position)],
-    (row) => ({
-      id: row.conversation_id,
-      profile: toProfileSummary(row.other_id, row),
-      lastMessage: row.content === '' ? null : toMessage({ ...row, position: row.last_position }),
-      unread: row.unread,
-    }),
-  );
+  return buildPage(NEWEST_CONVERSATION_FIRST, PAGE_SIZE, rows, (row) => ({
+    id: row.conversation_id,
+    profile: toProfileSummary(row.other_id, row),
+    lastMessage: row.content === '' ? null : toMessage({ ...row, position: row.last_position }),
+    unread: row.unread,
+  }));
 }
 
 /** Lists the accounts that have sent unread messages to an account, most recent message first. */
-export async function listUnreadSenders(
-  db: Queryable,
-  accountId: AccountId,
-  limit: number,
-): Promise<readonly AccountId[]> {
-  const { rows } = await db.query<{ other_id: AccountId }>({
+export const listUnreadSenders = (db: Queryable, accountId: AccountId, limit: number) =>
+  queryColumn<AccountId>(db, {
     name: 'unread-from',
     text: `SELECT other_id FROM read.conversations
       WHERE account_id = $1 AND unread > 0 ORDER BY last_position DESC LIMIT $2`,
     values: [accountId, limit],
   });
-  return rows.map(({ other_id }) => other_id);
-}
 
 interface MemberConversationRecord extends SummaryRow {
   readonly found_id: Uuid;
@@ -161,17 +145,16 @@ const MAX_ACCOUNTS = 50;
  * Returns the accounts that were created in the same millisecond as the timestamp of an id. A conversation id
  * has the timestamp of the younger participant's account id.
  */
-export async function findAccountsCreatedAt(db: Queryable, id: Uuid): Promise<readonly AccountId[]> {
+export function findAccountsCreatedAt(db: Queryable, id: Uuid): Promise<readonly AccountId[]> {
   const time = id.slice(0, 13);
-  const { rows } = await db.query<{ id: AccountId }>({
+  return queryColumn(db, {
     name: 'accounts-of-time',
     text: `SELECT id FROM read.profiles WHERE id BETWEEN $1 AND $2 ORDER BY id LIMIT ${MAX_ACCOUNTS}`,
     values: [time + FIRST_ID.slice(13), time + LAST_ID.slice(13)],
   });
-  return rows.map((row) => row.id);
 }
 
-const NEWEST_MESSAGE_FIRST: SortOrder = { name: 'messages', kinds: ['whole'], start: [LAST_INTEGER] };
+const NEWEST_MESSAGE_FIRST = orderByNewest('messages', 'position');
 
 /** Returns SQL for the newest messages of a conversation before a position, newest first. */
 const selectMessagesBefore = (conversation: string, position: string | number): string => `
@@ -182,7 +165,7 @@ const selectMessagesBefore = (conversation: string, position: string | number): 
 const SELECT_MESSAGES_BEFORE = selectMessagesBefore('$1', '$2');
 
 const buildMessagesPage = (rows: readonly MessageRecord[]): Page<Message> =>
-  buildPage(NEWEST_MESSAGE_FIRST, MESSAGES_PER_PAGE, rows, (row) => [Number(row.position)], toMessage);
+  buildPage(NEWEST_MESSAGE_FIRST, MESSAGES_PER_PAGE, rows, toMessage);
 
 /** Lists the messages of a conversation, newest first. */
 export async function listMessages(
@@ -248,8 +231,12 @@ export async function listMessagesAfter(
   conversationId: Uuid,
   messageId: Uuid,
 ): Promise<LaterMessages | null> {
-  const position = await findPosition(db, conversationId, messageId);
-  if (position === null) return null;
+  const position = await queryValue<string>(db, {
+    name: 'position-of-message',
+    text: 'SELECT position FROM read.messages WHERE id = $1 AND conversation_id = $2',
+    values: [messageId, conversationId],
+  });
+  if (position === undefined) return null;
   const { rows } = await db.query<MessageRecord>({
     name: 'messages-after',
     text: `SELECT ${MESSAGE_COLUMNS} FROM read.messages message
@@ -261,15 +248,6 @@ export async function listMessagesAfter(
     messages: rows.slice(0, MESSAGES_PER_PAGE).map(toMessage),
     hasMore: rows.length > MESSAGES_PER_PAGE,
   };
-}
-
-async function findPosition(db: Queryable, conversationId: Uuid, messageId: Uuid): Promise<string | null> {
-  const { rows } = await db.query<{ position: string }>({
-    name: 'position-of-message',
-    text: 'SELECT position FROM read.messages WHERE id = $1 AND conversation_id = $2',
-    values: [messageId, conversationId],
-  });
-  return rows[0]?.position ?? null;
 }
 
 /** Finds a message by its id. Returns null when it does not exist. */

@@ -1,5 +1,5 @@
 import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
-import type { Queryable } from '../../queryable.ts';
+import { type Queryable, queryValue } from '../../queryable.ts';
 
 /**
  * Returns SQL for the id of a participant's newest message that the other participant has read, or NULL. `mine` is
@@ -47,11 +47,9 @@ export async function loadReadReceipts(
 }
 
 /** Returns whether an account has read receipts turned on. Such an account sends and receives them. */
-export async function areReceiptsEnabled(db: Queryable, accountId: AccountId): Promise<boolean> {
-  const { rows } = await db.query<{ enabled: boolean }>({
+export const areReceiptsEnabled = async (db: Queryable, accountId: AccountId): Promise<boolean> =>
+  (await queryValue<boolean>(db, {
     name: 'receipts-enabled',
     text: 'SELECT enabled FROM read.read_receipt_switches WHERE account_id = $1',
     values: [accountId],
-  });
-  return rows[0]?.enabled ?? true;
-}
+  })) ?? true;

@@ -8,8 +8,8 @@ import {
   type TrailLink,
 } from '../../../domain/ledger/coin-trail.ts';
 import { joinPublicName, selectDonorName } from '../../accounts/profiles/query.ts';
-import { buildPage, type Paging, type SortOrder, toPageStart } from '../../paging.ts';
-import { canSeeHidden, type Queryable, type Viewer } from '../../queryable.ts';
+import { buildPage, type Page, type Paging, type RowOrder, toPageStart } from '../../paging.ts';
+import { canSeeHidden, type Queryable, queryNumber, type Viewer } from '../../queryable.ts';
 
 /** A line of a trail, as the public sees it. A release has no donor. */
 export interface PublicTrailLine extends TrailLink {
@@ -18,9 +18,7 @@ export interface PublicTrailLine extends TrailLink {
 }
 
 /** A page of a crowdfunding's trail. `end` is the current end of the whole trail. */
-export interface TrailPage {
-  readonly items: readonly PublicTrailLine[];
-  readonly next: string | null;
+export interface TrailPage extends Page<PublicTrailLine> {
   readonly end: TrailEnd;
 }
 
@@ -59,7 +57,12 @@ const toPublicTrailLine = (row: LinkRecord): PublicTrailLine => ({
 /** SQL for whether a donation is anonymous. Donations that are not projected yet are treated as anonymous. */
 const IS_ANONYMOUS = `(link.kind <> 'RELEASE' AND coalesce(donation.anonymous, true))`;
 
-const OLDEST_FIRST: SortOrder = { name: 'coin-trail', kinds: ['whole'], start: [0] };
+const OLDEST_FIRST: RowOrder<TrailLink> = {
+  name: 'coin-trail',
+  kinds: ['whole'],
+  start: [0],
+  getKey: ({ sequence }) => [sequence],
+};
 
 /** Returns the current end of a crowdfunding's trail. */
 export async function getTrailEnd(db: Queryable, id: CrowdfundingId): Promise<TrailEnd> {
@@ -118,41 +121,24 @@ export async function getTrailPage(
   const after = Math.min(Number(key[0]) + skip, end.sequence);
   const links = await listTrailLinks(db, id, after, TRAIL_PAGE_SIZE + 1, viewer);
   const visibleLinks = links.filter(({ sequence }) => sequence <= end.sequence);
-  const { items, next } = buildPage(
-    OLDEST_FIRST,
-    TRAIL_PAGE_SIZE,
-    visibleLinks,
-    ({ sequence }) => [sequence],
-    (link) => link,
-  );
-  return { items, next, end };
+  return { ...buildPage(OLDEST_FIRST, TRAIL_PAGE_SIZE, visibleLinks, (link) => link), end };
 }
 
 /** Returns the position of the newest journal entry of a crowdfunding, or 0 when it has none. */
-export async function getNewestEntryPosition(db: Queryable, id: CrowdfundingId): Promise<Position> {
-  const { rows } = await db.query<{ position: string }>({
+export const getNewestEntryPosition = (db: Queryable, id: CrowdfundingId): Promise<Position> =>
+  queryNumber(db, {
     name: 'coin-trail-newest-entry',
     text: 'SELECT coalesce(max(position), 0) AS position FROM read.journal_entries WHERE crowdfunding_id = $1',
     values: [id],
   });
-  return Number(rows[0]?.position ?? 0);
-}
 
 /** Returns the log position up to which all trails are chained. */
-export async function getTrailPosition(db: Queryable): Promise<Position> {
-  const { rows } = await db.query<{ position: string }>({
-    name: 'coin-trail-position',
-    text: 'SELECT position FROM trail.progress',
-  });
-  return Number(rows[0]?.position ?? 0);
-}
+export const getTrailPosition = (db: Queryable): Promise<Position> =>
+  queryNumber(db, { name: 'coin-trail-position', text: 'SELECT position FROM trail.progress' });
 
 /** Returns the number of journal entries that are not chained yet. */
-export async function countUnchainedEntries(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ lag: string }>({
+export const countUnchainedEntries = (db: Queryable): Promise<number> =>
+  queryNumber(db, {
     name: 'trail-lag',
     text: `SELECT count(*) AS lag FROM read.journal_entries WHERE position > (SELECT position FROM trail.progress)`,
-    values: [],
   });
-  return Number(rows[0]?.lag ?? 0);
-}

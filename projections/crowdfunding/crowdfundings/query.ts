@@ -13,10 +13,11 @@ import {
   FIRST_ID,
   LAST_ID,
   LAST_INTEGER,
+  orderByNewestId,
+  orderByOldestId,
   type Page,
   type Paging,
-  type SortKey,
-  type SortOrder,
+  type RowOrder,
   toPageStart,
 } from '../../paging.ts';
 import { type PictureRow, toImage, toPictureReference } from '../../pictures.ts';
@@ -25,6 +26,7 @@ import {
   getViewerId,
   type PositionedRow,
   type Queryable,
+  queryColumn,
   selectReadPosition,
   type Viewer,
 } from '../../queryable.ts';
@@ -169,31 +171,42 @@ export async function findCrowdfundingPicture(
 }
 
 interface ListOrder {
-  readonly order: SortOrder;
+  readonly order: RowOrder<CrowdfundingRecord>;
   /** SQL condition for rows after the sort key. The first value of the key is `$4`. */
   readonly after: string;
   readonly orderBy: string;
-  readonly getKey: (row: CrowdfundingRecord) => SortKey;
 }
 
 const ORDERS: Readonly<Record<CrowdfundingOrder, ListOrder>> = {
   newest: {
-    order: { name: 'active-crowdfundings', kinds: ['whole'], start: [LAST_INTEGER] },
+    order: {
+      name: 'active-crowdfundings',
+      kinds: ['whole'],
+      start: [LAST_INTEGER],
+      getKey: ({ started }) => [Number(started)],
+    },
     after: 'campaign.started < $4',
     orderBy: 'campaign.started DESC',
-    getKey: ({ started }) => [Number(started)],
   },
   ending: {
-    order: { name: 'ending-crowdfundings', kinds: ['whole', 'id'], start: [0, FIRST_ID] },
+    order: {
+      name: 'ending-crowdfundings',
+      kinds: ['whole', 'id'],
+      start: [0, FIRST_ID],
+      getKey: ({ end_date, id }) => [end_date?.getTime() ?? 0, id],
+    },
     after: `(campaign.end_date, campaign.id) > (timestamptz 'epoch' + $4 * interval '1 millisecond', $5::uuid)`,
     orderBy: 'campaign.end_date, campaign.id',
-    getKey: ({ end_date, id }) => [end_date?.getTime() ?? 0, id],
   },
   supported: {
-    order: { name: 'supported-crowdfundings', kinds: ['whole', 'id'], start: [LAST_INTEGER, LAST_ID] },
+    order: {
+      name: 'supported-crowdfundings',
+      kinds: ['whole', 'id'],
+      start: [LAST_INTEGER, LAST_ID],
+      getKey: ({ donations, refunds, id }) => [donations - refunds, id],
+    },
     after: '(campaign.donations - campaign.refunds, campaign.id) < ($4::bigint, $5::uuid)',
     orderBy: 'campaign.donations - campaign.refunds DESC, campaign.id DESC',
-    getKey: ({ donations, refunds, id }) => [donations - refunds, id],
   },
 };
 
@@ -221,7 +234,7 @@ export async function listCrowdfundings(
   { state = 'active', sort = 'newest', text = '' }: CrowdfundingFilter,
   paging: Paging,
 ): Promise<Page<Crowdfunding>> {
-  const { order, after, orderBy, getKey } = ORDERS[sort];
+  const { order, after, orderBy } = ORDERS[sort];
   const { key, skip } = toPageStart(order, paging, PAGE_SIZE);
   const patterns = splitWords(text).map((word) => `%${escapePattern(word)}%`);
   const { rows } = await db.query<CrowdfundingRecord>({
@@ -231,7 +244,7 @@ export async function listCrowdfundings(
       ORDER BY ${orderBy} LIMIT ${PAGE_SIZE + 1} OFFSET $3`,
     values: [getViewerId(viewer), canSeeHidden(viewer), skip, ...key, patterns],
   });
-  return buildPage(order, PAGE_SIZE, rows, getKey, toCrowdfunding);
+  return buildPage(order, PAGE_SIZE, rows, toCrowdfunding);
 }
 
 /**
@@ -254,7 +267,7 @@ export async function listCrowdfundingsByIds(
   return rows.map(toCrowdfunding);
 }
 
-const PENDING_ORDER: SortOrder = { name: 'pending-crowdfundings', kinds: ['id'], start: [FIRST_ID] };
+const PENDING_ORDER = orderByOldestId('pending-crowdfundings');
 
 /** Lists crowdfundings that await staff approval, oldest first. */
 export async function listPendingCrowdfundings(db: Queryable, paging: Paging): Promise<Page<Crowdfunding>> {
@@ -264,10 +277,10 @@ export async function listPendingCrowdfundings(db: Queryable, paging: Paging): P
       ORDER BY campaign.id LIMIT ${PAGE_SIZE + 1} OFFSET $2`,
     values: [...key, skip],
   });
-  return buildPage(PENDING_ORDER, PAGE_SIZE, rows, (row) => [row.id], toCrowdfunding);
+  return buildPage(PENDING_ORDER, PAGE_SIZE, rows, toCrowdfunding);
 }
 
-const CREATOR_ORDER: SortOrder = { name: 'profile-crowdfundings', kinds: ['id'], start: [LAST_ID] };
+const CREATOR_ORDER = orderByNewestId('profile-crowdfundings');
 
 /**
  * Lists the crowdfundings of an account, newest first. Unless `shouldIncludeAll` is true, lists only active and
@@ -288,17 +301,12 @@ export async function listCreatorCrowdfundings(
       ORDER BY campaign.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $5`,
     values: [getViewerId(viewer), creatorId, ...key, shouldIncludeAll, skip],
   });
-  return buildPage(CREATOR_ORDER, PAGE_SIZE, rows, (row) => [row.id], toCrowdfunding);
+  return buildPage(CREATOR_ORDER, PAGE_SIZE, rows, toCrowdfunding);
 }
 
 /** Lists the ids of the newest crowdfundings that are or were active. */
-export async function listPublicCrowdfundingIds(
-  db: Queryable,
-  limit: number,
-): Promise<readonly CrowdfundingId[]> {
-  const { rows } = await db.query<{ id: CrowdfundingId }>({
+export const listPublicCrowdfundingIds = (db: Queryable, limit: number) =>
+  queryColumn<CrowdfundingId>(db, {
     text: 'SELECT id FROM read.crowdfundings WHERE start_date IS NOT NULL ORDER BY id DESC LIMIT $1',
     values: [limit],
   });
-  return rows.map(({ id }) => id);
-}

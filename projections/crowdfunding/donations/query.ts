@@ -4,15 +4,8 @@ import type { auditedCrowdfunding } from '../../../contract/ledger.ts';
 import { toAvatarField } from '../../../domain/accounts/rules.ts';
 import type { AccountId, CrowdfundingId, DonationId, Uuid } from '../../../domain/kernel/ids.ts';
 import { joinPublicName, selectDonorName } from '../../accounts/profiles/query.ts';
-import {
-  buildPage,
-  LAST_INTEGER,
-  type Page,
-  type Paging,
-  type SortOrder,
-  toPageStart,
-} from '../../paging.ts';
-import { canSeeHidden, type Queryable, type Viewer } from '../../queryable.ts';
+import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
+import { canSeeHidden, type Queryable, queryNumber, type Viewer } from '../../queryable.ts';
 import { findCrowdfundingRecord, toCrowdfunding } from '../crowdfundings/query.ts';
 
 interface DonationRecord {
@@ -52,7 +45,7 @@ const toAuditedDonation = (row: DonationRecord): CrowdfundingStatement['donation
     row.refund_id && row.refunded_at ? { id: row.refund_id, timestamp: row.refunded_at.toISOString() } : null,
 });
 
-const NEWEST_FIRST: SortOrder = { name: 'donations', kinds: ['whole'], start: [LAST_INTEGER] };
+const NEWEST_FIRST = orderByNewest('donations', 'position');
 const PAGE_SIZE = 10;
 const STATEMENT_PAGE_SIZE = 1_000;
 
@@ -77,7 +70,7 @@ async function loadDonationsPage<Item>(
       ORDER BY donation.position DESC LIMIT ${size + 1} OFFSET $3`,
     values: [id, ...key, skip, shouldIncludeHiddenNames],
   });
-  return buildPage(NEWEST_FIRST, size, rows, (row) => [Number(row.position)], toItem);
+  return buildPage(NEWEST_FIRST, size, rows, toItem);
 }
 
 /**
@@ -115,12 +108,10 @@ export async function findCrowdfundingStatement(
   return { crowdfunding: toCrowdfunding(row), ...sums, donations: [...items], next };
 }
 
-async function countDonors(db: Queryable, id: CrowdfundingId): Promise<number> {
-  const { rows } = await db.query<{ donorCount: string }>({
+const countDonors = (db: Queryable, id: CrowdfundingId): Promise<number> =>
+  queryNumber(db, {
     name: 'crowdfunding-donors',
     text: `SELECT count(DISTINCT donor_id) AS "donorCount" FROM read.donations
       WHERE crowdfunding_id = $1 AND refund_id IS NULL`,
     values: [id],
   });
-  return Number(rows[0]?.donorCount ?? 0);
-}

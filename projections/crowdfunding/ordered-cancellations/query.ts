@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids.ts';
 import { FIRST_ID } from '../../paging.ts';
-import type { Queryable } from '../../queryable.ts';
+import { type Queryable, queryValue } from '../../queryable.ts';
 
 /** A pending or active crowdfunding that staff ordered to be cancelled, and the event with that order. */
 export interface OrderedCancellation {
@@ -51,11 +51,9 @@ export async function listOrderedCancellations(
 }
 
 /** Returns whether an account has open crowdfundings that staff ordered to be cancelled. */
-export async function hasOrderedCancellations(db: Queryable, accountId: AccountId): Promise<boolean> {
-  const { rows } = await db.query<{ waiting: boolean }>({
+export const hasOrderedCancellations = async (db: Queryable, accountId: AccountId): Promise<boolean> =>
+  (await queryValue(db, {
     name: 'has-ordered-cancellations',
     text: `SELECT EXISTS (SELECT ${FROM_OPEN_ORDERS} AND ordered.account_id = $1) AS waiting`,
     values: [accountId],
-  });
-  return rows[0]?.waiting ?? false;
-}
+  })) === true;

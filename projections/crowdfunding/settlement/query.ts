@@ -8,7 +8,7 @@ import type {
 } from '../../../domain/settlement/settlement.ts';
 import type { RefundReason } from '../../../domain/wallet/events.ts';
 import { FIRST_ID } from '../../paging.ts';
-import type { Queryable } from '../../queryable.ts';
+import { type Queryable, queryNumber } from '../../queryable.ts';
 
 interface SettlementRecord {
   readonly id: CrowdfundingId;
@@ -58,14 +58,11 @@ export async function listCrowdfundingsToSettle(
 }
 
 /** Returns the number of crowdfundings that await settlement or are being settled. */
-export async function countCrowdfundingsToSettle(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ count: string }>({
+export const countCrowdfundingsToSettle = (db: Queryable): Promise<number> =>
+  queryNumber(db, {
     name: 'count-to-settle',
     text: `SELECT count(*) FROM read.settlement_campaigns WHERE ${IS_SETTLEMENT_DUE}`,
-    values: [],
   });
-  return Number(rows[0]?.count ?? 0);
-}
 
 interface DonationRecord {
   readonly id: DonationId;
@@ -173,10 +170,8 @@ export async function findSettlement(
 }
 
 /** Returns the position of the settlement projection. */
-export async function getSettlementPosition(db: Queryable): Promise<Position> {
-  const { rows } = await db.query<{ position: string }>({
+export const getSettlementPosition = (db: Queryable): Promise<Position> =>
+  queryNumber(db, {
     name: 'settlement-position',
     text: `SELECT position FROM engine.checkpoints WHERE projection = 'settlement'`,
   });
-  return Number(rows[0]?.position ?? 0);
-}

@@ -1,6 +1,6 @@
 import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { AccountId, CrowdfundingId } from '../../../domain/kernel/ids.ts';
-import type { Queryable } from '../../queryable.ts';
+import { type Queryable, queryNumber } from '../../queryable.ts';
 
 /** A crowdfunding that is pending, active or not fully settled. */
 export interface UnfinishedCrowdfunding {
@@ -29,12 +29,10 @@ export async function listUnfinishedCrowdfundings(
  * Returns the number of coins that a donor has given to crowdfundings that are not closed. These coins can
  * still be refunded.
  */
-export async function sumRefundableDonations(db: Queryable, donorId: AccountId): Promise<Coins> {
-  const { rows } = await db.query<{ coins: string }>({
+export const sumRefundableDonations = (db: Queryable, donorId: AccountId): Promise<Coins> =>
+  queryNumber(db, {
     text: `SELECT coalesce(sum(donation.amount), 0) AS coins
       FROM read.donations donation JOIN read.crowdfundings campaign ON campaign.id = donation.crowdfunding_id
       WHERE donation.donor_id = $1 AND donation.refund_id IS NULL AND campaign.status <> 'CLOSED'`,
     values: [donorId],
   });
-  return Number(rows[0]?.coins ?? 0);
-}

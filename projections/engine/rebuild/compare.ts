@@ -1,9 +1,9 @@
-import type { Queryable } from '../../queryable.ts';
+import { type Queryable, queryValue } from '../../queryable.ts';
 import type { Projection, TableDefinition } from '../definition.ts';
 import { REBUILD_SCHEMA } from './tables.ts';
 
 /** Digest of a table's content. Equal digests mean equal rows. */
-export interface Digest {
+interface Digest {
   readonly rows: number;
   readonly digest: string;
 }
@@ -30,15 +30,13 @@ export interface TableComparison {
 const MAX_DIFFERENCES = 20;
 
 /** Returns SQL for the columns that are hashed. Types without hash functions are converted to text. */
-async function listHashedColumns(db: Queryable, { name }: TableDefinition): Promise<string> {
-  const { rows } = await db.query<{ columns: string }>({
+const listHashedColumns = async (db: Queryable, { name }: TableDefinition): Promise<string> =>
+  (await queryValue(db, {
     text: `SELECT string_agg(quote_ident(attname) || CASE WHEN atttypid = 'tsvector'::regtype THEN '::text' ELSE '' END, ', '
         ORDER BY attnum) AS columns
       FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped`,
     values: [`read.${name}`],
-  });
-  return rows[0]?.columns ?? '';
-}
+  })) ?? '';
 
 /**
  * Computes the digest of a table from hashed values. This takes a third of the time that hashing texts would

@@ -2,8 +2,7 @@ import type pg from 'pg';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { Uuid } from '../../../domain/kernel/ids.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
-import { type CheckpointCodeRow, toStoredCode } from '../claims.ts';
-import { compareCode, getProjectionCode } from '../code.ts';
+import { compareCode, getProjectionCode, type StoredCode } from '../code.ts';
 import type { Projection } from '../definition.ts';
 import { hasCheckpoint } from '../log-view.ts';
 
@@ -34,7 +33,7 @@ export class RebuildOutdated extends Error {
   }
 }
 
-interface CheckpointRecord extends CheckpointCodeRow {
+interface CheckpointRecord extends StoredCode {
   readonly event_id: Uuid | null;
   readonly replay_needed: boolean;
   readonly is_moving: boolean;
@@ -52,7 +51,7 @@ export async function readLiveCheckpoint(
   lock = '',
 ): Promise<LiveCheckpoint> {
   const { rows } = await client.query<CheckpointRecord>(
-    `SELECT projection, position, event_id, version, event_types, columns, code, replay_needed,
+    `SELECT position, event_id, version, event_types, columns, code, replay_needed,
        coalesce(expires_at > now(), false) AND error IS NULL AS is_moving
      FROM engine.checkpoints WHERE projection = $1 ${lock}`,
     [projection.name],
@@ -67,7 +66,7 @@ export async function readLiveCheckpoint(
       hasOtherWorkers: false,
       isMoving: false,
     };
-  const relation = compareCode(getProjectionCode(projection), toStoredCode(row));
+  const relation = compareCode(getProjectionCode(projection), row);
   if (relation.kind === 'older') throw new RebuildOutdated(projection.name, relation.reason);
   const isAhead = !(await hasCheckpoint(log, { position: Number(row.position), eventId: row.event_id }));
   return {

@@ -6,12 +6,11 @@ import type { TableWrites } from '../fold.ts';
 import { createReader } from '../reader.ts';
 import { createWriter } from '../writer.ts';
 import { readLiveCheckpoint } from './live-checkpoint.ts';
-import { loadRange, REBUILD_BATCH_SIZE, RebuildInterrupted } from './load.ts';
-import { tryLockRebuild, unlockRebuild } from './lock.ts';
+import { loadRange, RebuildInterrupted } from './load.ts';
 import { createRateMeter } from './rate.ts';
 import type { RebuildOptions, RebuildReport } from './rebuild.ts';
 import { createStagingStatements } from './staging.ts';
-import { resumeOrStart } from './start.ts';
+import { resumeOrStart, tryLockRebuild, unlockRebuild } from './start.ts';
 
 /** Options for rebuilding several read models. */
 export interface LoadTogetherOptions extends Omit<RebuildOptions, 'projection'> {
@@ -38,46 +37,30 @@ export interface SharedLoad {
 export async function loadTogether(options: LoadTogetherOptions): Promise<SharedLoad | null> {
   if (options.projections.length < 2) return null;
   try {
-    return await runWithLocks(options, loadGroup);
+    return await loadWithLocks(options);
   } catch (error) {
     if (options.signal?.aborted || error instanceof RebuildInterrupted) throw new RebuildInterrupted();
     return null;
   }
 }
 
-interface LockedOptions extends LoadTogetherOptions {
-  readonly client: pg.PoolClient;
-}
-
-/**
- * Runs an operation while holding the rebuild locks of the projections. Skips projections that another
- * process is rebuilding.
- */
-async function runWithLocks<Result>(
-  options: LoadTogetherOptions,
-  operation: (options: LockedOptions) => Promise<Result>,
-): Promise<Result> {
+/** Holds the rebuild locks of the projections. Skips projections that another process is rebuilding. */
+async function loadWithLocks(options: LoadTogetherOptions): Promise<SharedLoad | null> {
   const client = await options.pool.connect();
   const projections: Projection[] = [];
   try {
     for (const projection of options.projections)
       if (await tryLockRebuild(client, projection)) projections.push(projection);
-    return await operation({ ...options, client, projections });
+    return await loadGroup({ ...options, projections }, client);
   } finally {
     for (const projection of projections) await unlockRebuild(client, projection).catch(() => {});
     client.release();
   }
 }
 
-async function loadGroup(options: LockedOptions): Promise<SharedLoad | null> {
-  const {
-    log,
-    pool,
-    onProgress,
-    signal = new AbortController().signal,
-    batchSize = REBUILD_BATCH_SIZE,
-  } = options;
-  const { from, until, head, projections } = await chooseGroup(options);
+async function loadGroup(options: LoadTogetherOptions, client: pg.ClientBase): Promise<SharedLoad | null> {
+  const { log, pool, onProgress, signal = new AbortController().signal, batchSize } = options;
+  const { from, until, head, projections } = await chooseGroup(options, client);
   if (projections.length < 2) return null;
   const startMs = performance.now();
   const meter = createRateMeter(from);
@@ -116,7 +99,7 @@ async function loadGroup(options: LockedOptions): Promise<SharedLoad | null> {
  * Chooses the projections that start at the lowest position. They are loaded up to the lowest position of
  * their live read models, because a rebuild can only be compared at a position that it has not passed yet.
  */
-async function chooseGroup({ client, log, pool, projections }: LockedOptions) {
+async function chooseGroup({ log, pool, projections }: LoadTogetherOptions, client: pg.ClientBase) {
   await insertCheckpoints(pool, projections);
   const head = await log.head();
   const candidates: { projection: Projection; from: Position; until: Position }[] = [];

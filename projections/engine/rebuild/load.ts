@@ -7,7 +7,7 @@ import type { Batch, Reader } from '../reader.ts';
 import type { Writer } from '../writer.ts';
 
 /** Default number of events per batch. It is large, so that many changes to the same row are combined. */
-export const REBUILD_BATCH_SIZE = 5_000;
+const REBUILD_BATCH_SIZE = 5_000;
 
 export interface LoadOptions {
   /** Projections that are loaded from the same events. */
@@ -25,7 +25,7 @@ export interface LoadOptions {
   /** Called after each batch. `logEventCount` is the number of log events in its range. */
   readonly onLoaded: (position: Position, logEventCount: number) => void;
   readonly signal: AbortSignal;
-  readonly batchSize: number;
+  readonly batchSize?: number | undefined;
 }
 
 /** Thrown when a rebuild is stopped. The rebuild can be resumed. */
@@ -62,7 +62,7 @@ export async function* readBatches(
   reader: Reader,
   from: Position,
   until: Position,
-  batchSize: number,
+  batchSize = REBUILD_BATCH_SIZE,
 ): AsyncGenerator<Batch, void, undefined> {
   let lastPoint: LogPoint = { position: from, eventId: null };
   while (lastPoint.position < until) {

@@ -8,20 +8,19 @@ import { createStatements } from '../statements.ts';
 import { createWriter, type Writer } from '../writer.ts';
 import { compareTables, type Difference, type TableComparison } from './compare.ts';
 import { type LiveCheckpoint, readLiveCheckpoint } from './live-checkpoint.ts';
-import { loadRange, REBUILD_BATCH_SIZE } from './load.ts';
-import { tryLockRebuild, unlockRebuild } from './lock.ts';
+import { type LoadOptions, loadRange } from './load.ts';
 import { createRateMeter, type RebuildRate } from './rate.ts';
 import { createMergeStatements, createStagingStatements, dropStaging } from './staging.ts';
-import { type RebuildStart, resumeOrStart } from './start.ts';
+import { type RebuildStart, resumeOrStart, tryLockRebuild, unlockRebuild } from './start.ts';
 import { applyUntil, swapTables } from './swap.ts';
 import { createIndexes, REBUILD_SCHEMA } from './tables.ts';
 
 export { LogHistoryChanged } from '../log-view.ts';
-export type { Difference, TableComparison } from './compare.ts';
+export type { Difference } from './compare.ts';
 export { RebuildOutdated } from './live-checkpoint.ts';
 export { RebuildInterrupted } from './load.ts';
 
-export type RebuildPhase = 'loading' | 'indexing' | 'catching-up' | 'comparing' | 'swapping';
+type RebuildPhase = 'loading' | 'indexing' | 'catching-up' | 'comparing' | 'swapping';
 
 export interface RebuildProgress extends RebuildRate {
   readonly projection: string;
@@ -111,16 +110,7 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
         head,
         ...meter.measure(position, head),
       });
-    const context: RebuildContext = {
-      ...options,
-      client,
-      reader,
-      writer,
-      signal,
-      head,
-      meter,
-      reportProgress,
-    };
+    const context = { ...options, client, reader, writer, signal, head, meter, reportProgress };
     return await runRebuild(context, start, live);
   } finally {
     await writer.close();
@@ -134,7 +124,7 @@ async function runRebuild(
   start: RebuildStart,
   { isAhead, hasOtherCode }: LiveCheckpoint,
 ): Promise<RebuildReport> {
-  const { client, reader, projection } = context;
+  const { client, projection } = context;
   const initialTarget = await readTarget(context, start.position);
   let position = start.position;
   if (!start.isLoaded)
@@ -150,13 +140,7 @@ async function runRebuild(
   const { until, live } = await readTarget(context, position);
   if (until > live) position = await catchUp(context, position, until);
   context.reportProgress('swapping', position);
-  const finalPosition = await swapTables({
-    client,
-    projection,
-    reader,
-    log: context.log,
-    rebuiltPosition: position,
-  });
+  const finalPosition = await swapTables({ ...context, rebuiltPosition: position });
   const seconds = (performance.now() - start.startMs) / 1_000;
   return {
     projection: projection.name,
@@ -191,22 +175,25 @@ async function isNear(context: RebuildContext, position: Position): Promise<bool
   return events.length <= MAX_SWAP_EVENTS || (events.at(-1)?.position ?? 0) > until;
 }
 
-async function bulkLoad(context: RebuildContext, from: Position, until: Position): Promise<Position> {
-  const { projection, reader, writer, signal, meter, reportProgress } = context;
-  const position = await loadRange({
-    projections: [projection],
-    reader,
-    writer,
-    from,
-    until,
-    createBatchStatements: createStagingStatements,
-    onLoaded: (loadedPosition, logEventCount) => {
-      meter.add(logEventCount);
-      reportProgress('loading', loadedPosition);
+const loadPhase = (
+  context: RebuildContext,
+  phase: RebuildPhase,
+  range: Pick<LoadOptions, 'from' | 'until' | 'createBatchStatements'>,
+): Promise<Position> =>
+  loadRange({
+    ...context,
+    ...range,
+    projections: [context.projection],
+    onLoaded: (position, logEventCount) => {
+      context.meter.add(logEventCount);
+      context.reportProgress(phase, position);
     },
-    signal,
-    batchSize: context.batchSize ?? REBUILD_BATCH_SIZE,
   });
+
+async function bulkLoad(context: RebuildContext, from: Position, until: Position): Promise<Position> {
+  const { projection, writer } = context;
+  const createBatchStatements = createStagingStatements;
+  const position = await loadPhase(context, 'loading', { from, until, createBatchStatements });
   await writer.transact([
     ...createMergeStatements(projection),
     { text: `UPDATE engine.rebuilds SET phase = 'loaded' WHERE projection = $1`, values: [projection.name] },
@@ -215,22 +202,10 @@ async function bulkLoad(context: RebuildContext, from: Position, until: Position
 }
 
 async function catchUp(context: RebuildContext, from: Position, until: Position): Promise<Position> {
-  const { projection, reader, writer, signal, meter, reportProgress } = context;
   if (until <= from) return from;
-  return loadRange({
-    projections: [projection],
-    reader,
-    writer,
-    from,
-    until,
-    createBatchStatements: (writes) => createStatements(REBUILD_SCHEMA, writes),
-    onLoaded: (loadedPosition, logEventCount) => {
-      meter.add(logEventCount);
-      reportProgress('catching-up', loadedPosition);
-    },
-    signal,
-    batchSize: context.batchSize ?? REBUILD_BATCH_SIZE,
-  });
+  const createBatchStatements: LoadOptions['createBatchStatements'] = (writes) =>
+    createStatements(REBUILD_SCHEMA, writes);
+  return loadPhase(context, 'catching-up', { from, until, createBatchStatements });
 }
 
 interface ComparisonResult {

@@ -2,12 +2,24 @@ import type pg from 'pg';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { Uuid } from '../../../domain/kernel/ids.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
-import type { LogPoint } from '../../../domain/ports/log-history.ts';
 import { getProjectionCode } from '../code.ts';
 import type { Projection } from '../definition.ts';
 import { hasCheckpoint } from '../log-view.ts';
-import { createStaging, listStagingTables } from './staging.ts';
-import { createTables, hasAllTables } from './tables.ts';
+import { createStaging, dropStaging, listStagingTables } from './staging.ts';
+import { createTables, dropTables, hasAllTables } from './tables.ts';
+
+/** Acquires the rebuild lock of a projection. Returns false when another session holds it. */
+export const tryLockRebuild = async (client: pg.ClientBase, { name }: Projection): Promise<boolean> => {
+  const { rows } = await client.query<{ held: boolean }>(
+    `SELECT pg_try_advisory_lock(hashtextextended('rebuild ' || $1, 0)) AS held`,
+    [name],
+  );
+  return rows[0]?.held ?? false;
+};
+
+/** Releases the rebuild lock of a projection. */
+export const unlockRebuild = (client: pg.ClientBase, { name }: Projection) =>
+  client.query(`SELECT pg_advisory_unlock(hashtextextended('rebuild ' || $1, 0))`, [name]);
 
 /** Position at which a rebuild starts or resumes. */
 export interface RebuildStart {
@@ -37,7 +49,12 @@ export async function resumeOrStart(
     projection.name,
   ]);
   const interruptedRebuild = rows[0];
-  const isInLog = interruptedRebuild && (await hasCheckpoint(log, toLogPoint(interruptedRebuild)));
+  const isInLog =
+    interruptedRebuild &&
+    (await hasCheckpoint(log, {
+      position: Number(interruptedRebuild.position),
+      eventId: interruptedRebuild.event_id,
+    }));
   if (isInLog && interruptedRebuild.version === version) {
     const isLoaded = interruptedRebuild.phase === 'loaded';
     const names = projection.tables.map(({ name }) => name);
@@ -54,7 +71,24 @@ export async function resumeOrStart(
   return { position: 0, isLoaded: false, startMs };
 }
 
-const toLogPoint = (row: { readonly position: string; readonly event_id: Uuid | null }): LogPoint => ({
-  position: Number(row.position),
-  eventId: row.event_id,
-});
+/**
+ * Drops the tables of interrupted rebuilds, so that no copies of personal data remain. The next rebuild
+ * starts from the beginning. Rebuilds in progress are not affected.
+ */
+export async function discardInterruptedRebuilds(
+  pool: pg.Pool,
+  projections: readonly Projection[],
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    for (const projection of projections) {
+      if (!(await tryLockRebuild(client, projection))) continue;
+      await client.query('DELETE FROM engine.rebuilds WHERE projection = $1', [projection.name]);
+      await dropTables(client, projection);
+      await dropStaging(client, projection);
+      await unlockRebuild(client, projection);
+    }
+  } finally {
+    client.release();
+  }
+}

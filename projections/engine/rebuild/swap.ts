@@ -8,7 +8,7 @@ import { LogHistoryChanged } from '../log-view.ts';
 import type { Reader } from '../reader.ts';
 import { createStatements } from '../statements.ts';
 import { readLiveCheckpoint } from './live-checkpoint.ts';
-import { foldBatch, REBUILD_BATCH_SIZE, readBatches } from './load.ts';
+import { foldBatch, readBatches } from './load.ts';
 import { REBUILD_SCHEMA } from './tables.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function applyUntil(
   from: Position,
   until: Position,
 ): Promise<void> {
-  for await (const batch of readBatches(reader, from, until, REBUILD_BATCH_SIZE)) {
+  for await (const batch of readBatches(reader, from, until)) {
     for (const statement of createStatements(REBUILD_SCHEMA, foldBatch(projection, batch))) {
       await client.query({ ...statement });
     }

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../queryable.ts';
+import { type Queryable, queryValue } from '../../queryable.ts';
 import type { Projection, TableDefinition } from '../definition.ts';
 
 /** Schema that contains the tables of rebuilds. */
@@ -87,11 +87,11 @@ async function hasConstraint(db: Queryable, table: string, name: string): Promis
 
 /** Returns whether all of the named tables of rebuilds exist. */
 export async function hasAllTables(db: Queryable, names: readonly string[]): Promise<boolean> {
-  const { rows } = await db.query<{ count: number }>({
+  const count = await queryValue<number>(db, {
     text: `SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = $1 AND tablename = ANY ($2)`,
     values: [REBUILD_SCHEMA, names],
   });
-  return rows[0]?.count === names.length;
+  return count === names.length;
 }
 
 export async function dropTables(db: Queryable, { tables }: Projection): Promise<void> {

@@ -4,14 +4,7 @@ import type { Position } from '../../../domain/kernel/event.ts';
 import type { Instant, Uuid } from '../../../domain/kernel/ids.ts';
 import { getAccountClass, type LedgerAccount } from '../../../domain/ledger/accounts.ts';
 import type { TrialBalance } from '../../../domain/ledger/books.ts';
-import {
-  buildPage,
-  LAST_INTEGER,
-  type Page,
-  type Paging,
-  type SortOrder,
-  toPageStart,
-} from '../../paging.ts';
+import { buildPage, LAST_INTEGER, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
 /**
@@ -92,7 +85,7 @@ interface LineRecord {
   readonly now: string;
 }
 
-const NEWEST_FIRST: SortOrder = { name: 'statement', kinds: ['whole'], start: [LAST_INTEGER] };
+const NEWEST_FIRST = orderByNewest('statement', 'position');
 const PAGE_SIZE = 20;
 
 /**
@@ -130,20 +123,14 @@ export async function getAccountStatement(
   });
   const toBalance = (debitBalance: string): number => getBalance(account, Number(debitBalance), 0) || 0;
   const lines = rows.filter(({ id }) => id !== null);
-  const page = buildPage(
-    NEWEST_FIRST,
-    PAGE_SIZE,
-    lines,
-    ({ position }) => [Number(position)],
-    ({ id, position, type, occurred_at, debit, credit, raised }) => ({
-      id: id as Uuid,
-      position: Number(position),
-      type,
-      dateTime: occurred_at.toISOString(),
-      debit: Number(debit),
-      credit: Number(credit),
-      balance: toBalance(raised),
-    }),
-  );
+  const page = buildPage(NEWEST_FIRST, PAGE_SIZE, lines, (line) => ({
+    id: line.id as Uuid,
+    position: Number(line.position),
+    type: line.type,
+    dateTime: line.occurred_at.toISOString(),
+    debit: Number(line.debit),
+    credit: Number(line.credit),
+    balance: toBalance(line.raised),
+  }));
   return { ...page, balance: toBalance(rows[0]?.now ?? '0') };
 }

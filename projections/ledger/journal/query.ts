@@ -4,15 +4,8 @@ import type { AccountId, CrowdfundingId, Instant, PaymentId, Uuid } from '../../
 import type { LedgerAccount } from '../../../domain/ledger/accounts.ts';
 import type { Posting } from '../../../domain/ledger/journal.ts';
 import type { EntryType } from '../../../domain/ledger/rules.ts';
-import {
-  buildPage,
-  LAST_INTEGER,
-  type Page,
-  type Paging,
-  type SortOrder,
-  toPageStart,
-} from '../../paging.ts';
-import type { Queryable } from '../../queryable.ts';
+import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
+import { type Queryable, queryColumn } from '../../queryable.ts';
 import { getName, getOwner, loadNamesAndStatuses } from '../names/query.ts';
 
 /** A journal entry without the names of its actor and account owners. */
@@ -97,7 +90,7 @@ function buildSelection(
   };
 }
 
-const NEWEST_FIRST: SortOrder = { name: 'journal', kinds: ['whole'], start: [LAST_INTEGER] };
+const NEWEST_FIRST = orderByNewest('journal', 'position');
 const PAGE_SIZE = 20;
 
 /** SQL for the postings as JSON. Amounts are small enough to be exact JSON numbers. */
@@ -138,7 +131,7 @@ export async function listEntries(
   const { key, skip } = toPageStart(NEWEST_FIRST, paging, PAGE_SIZE);
   const start = Number(key[0]);
   const rows = await queryEntries(db, filter, { start, direction: 'backward', limit: PAGE_SIZE + 1, skip });
-  const page = buildPage(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [Number(row.position)], toEntry);
+  const page = buildPage(NEWEST_FIRST, PAGE_SIZE, rows, toEntry);
   return { ...page, items: await addNames(db, page.items) };
 }
 
@@ -244,9 +237,6 @@ export async function findBookedPayments(
   accountId: AccountId,
   payments: readonly PaymentId[],
 ): Promise<ReadonlySet<PaymentId>> {
-  const { rows } = await db.query<{ payment_id: PaymentId }>({
-    text: 'SELECT payment_id FROM read.journal_entries WHERE account_id = $1 AND payment_id = ANY ($2)',
-    values: [accountId, payments],
-  });
-  return new Set(rows.map(({ payment_id }) => payment_id));
+  const text = 'SELECT payment_id FROM read.journal_entries WHERE account_id = $1 AND payment_id = ANY ($2)';
+  return new Set(await queryColumn<PaymentId>(db, { text, values: [accountId, payments] }));
 }

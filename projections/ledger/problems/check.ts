@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { inTransaction, type PoolOrClient } from '../../../common/transaction.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
+import { queryNumber } from '../../queryable.ts';
 import { JOURNAL_TABLES_ID } from '../journal/tables.ts';
 
 /** Maximum number of new entries that are checked per round. */
@@ -115,9 +116,7 @@ export async function checkJournal(pool: Pool, signal?: AbortSignal): Promise<re
 }
 
 /** Returns the number of journal entries that have not been checked yet. */
-export async function countUncheckedEntries(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ count: string }>(
-    'SELECT count(*) FROM read.journal_entries, engine.journal_check WHERE position > checked',
-  );
-  return Number(rows[0]?.count ?? 0);
-}
+export const countUncheckedEntries = (pool: Pool): Promise<number> =>
+  queryNumber(pool, {
+    text: 'SELECT count(*) FROM read.journal_entries, engine.journal_check WHERE position > checked',
+  });

@@ -4,8 +4,8 @@ import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { CrowdfundingId, Instant, PaymentId } from '../../../domain/kernel/ids.ts';
 import type { EntryType } from '../../../domain/ledger/rules.ts';
-import { buildPage, type Page, type Paging, type SortOrder, toPageStart } from '../../paging.ts';
-import type { Queryable } from '../../queryable.ts';
+import { buildPage, type Page, type Paging, type RowOrder, toPageStart } from '../../paging.ts';
+import { type Queryable, queryColumn, queryNumber } from '../../queryable.ts';
 import { JOURNAL_TABLES_ID } from '../journal/tables.ts';
 
 /** Problems of one kind: the first few, and their total number. */
@@ -37,12 +37,10 @@ type ProblemItem<Kind extends 'unbalanced' | 'stuckSettlements' | 'receivables'>
  * Returns the position up to which all entries are checked, or 0 if the journal tables have been replaced
  * since the check.
  */
-async function getCheckedPosition(db: Queryable): Promise<Position> {
-  const { rows } = await db.query<{ checked: string }>({
+const getCheckedPosition = (db: Queryable): Promise<Position> =>
+  queryNumber(db, {
     text: `SELECT CASE WHEN tables = ${JOURNAL_TABLES_ID} THEN checked ELSE 0 END AS checked FROM engine.journal_check`,
   });
-  return Number(rows[0]?.checked ?? 0);
-}
 
 /**
  * Lists entries that are out of balance, oldest first. Includes entries that have not been checked yet. All
@@ -159,7 +157,12 @@ const toSuspenseItem = ({ id, amount, since, proposed }: SuspenseRecord): Suspen
   since: since.toISOString(),
 });
 
-const OLDEST_FIRST: SortOrder = { name: 'suspense', kinds: ['whole'], start: [0] };
+const OLDEST_FIRST: RowOrder<SuspenseRecord> = {
+  name: 'suspense',
+  kinds: ['whole'],
+  start: [0],
+  getKey: ({ first }) => [Number(first)],
+};
 const PAGE_SIZE = 20;
 
 /** Lists payments in suspense, oldest first. */
@@ -169,7 +172,7 @@ export async function listSuspense(db: Queryable, paging: Paging): Promise<Page<
     text: `${SELECT_SUSPENSE} WHERE held.first > $1 ORDER BY held.first LIMIT ${PAGE_SIZE + 1} OFFSET $2`,
     values: [...key, skip],
   });
-  return buildPage(OLDEST_FIRST, PAGE_SIZE, rows, ({ first }) => [Number(first)], toSuspenseItem);
+  return buildPage(OLDEST_FIRST, PAGE_SIZE, rows, toSuspenseItem);
 }
 
 /** Returns the total number of coins in suspense, and the oldest payments. */
@@ -207,19 +210,15 @@ export async function findUnbookedPayments(
   db: Queryable,
   payments: readonly PaymentId[],
 ): Promise<ReadonlySet<PaymentId>> {
-  const { rows } = await db.query<{ id: PaymentId }>({
+  const unbookedPayments = await queryColumn<PaymentId>(db, {
     text: `SELECT told AS id FROM unnest($1::text[]) AS told
       WHERE NOT EXISTS (SELECT FROM read.journal_entries entry
         WHERE entry.payment_id = told AND entry.type IN ('PURCHASE', 'SUSPENSE'))`,
     values: [payments],
   });
-  return new Set(rows.map(({ id }) => id));
+  return new Set(unbookedPayments);
 }
 
 /** Returns the log position up to which the journal is projected. */
-export async function getJournalPosition(db: Queryable): Promise<Position> {
-  const { rows } = await db.query<{ position: string }>({
-    text: `SELECT position FROM engine.checkpoints WHERE projection = 'journal'`,
-  });
-  return Number(rows[0]?.position ?? 0);
-}
+export const getJournalPosition = (db: Queryable): Promise<Position> =>
+  queryNumber(db, { text: `SELECT position FROM engine.checkpoints WHERE projection = 'journal'` });

@@ -1,14 +1,7 @@
 import type { StaffAction } from '../../../contract/audit.ts';
 import type { Actor } from '../../../domain/kernel/event.ts';
 import type { Uuid } from '../../../domain/kernel/ids.ts';
-import {
-  buildPage,
-  LAST_INTEGER,
-  type Page,
-  type Paging,
-  type SortOrder,
-  toPageStart,
-} from '../../paging.ts';
+import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
 interface ActionRecord {
@@ -25,7 +18,7 @@ interface ActionRecord {
   readonly occurred_at: Date;
 }
 
-const NEWEST_FIRST: SortOrder = { name: 'actions', kinds: ['whole'], start: [LAST_INTEGER] };
+const NEWEST_FIRST = orderByNewest('actions', 'position');
 const PAGE_SIZE = 20;
 
 /** Matches account ids. The id of an operator is a user name on the machine instead. */
@@ -48,18 +41,12 @@ export async function listActions(db: Queryable, paging: Paging): Promise<Page<S
     text: SELECT_PAGE,
     values: [...key, skip],
   });
-  return buildPage(
-    NEWEST_FIRST,
-    PAGE_SIZE,
-    rows,
-    ({ position }) => [Number(position)],
-    (row) => ({
-      id: row.id,
-      action: row.action,
-      actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
-      target: { kind: row.target_kind, id: row.target_id, name: row.target_name },
-      reason: row.reason,
-      dateTime: row.occurred_at.toISOString(),
-    }),
-  );
+  return buildPage(NEWEST_FIRST, PAGE_SIZE, rows, (row) => ({
+    id: row.id,
+    action: row.action,
+    actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+    target: { kind: row.target_kind, id: row.target_id, name: row.target_name },
+    reason: row.reason,
+    dateTime: row.occurred_at.toISOString(),
+  }));
 }

@@ -1,15 +1,8 @@
 import type { ReportCase } from '../../../contract/reports.ts';
 import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
 import type { ReportCategory, Resolution, SubjectKind } from '../../../domain/moderation/rules.ts';
-import {
-  buildPage,
-  LAST_INTEGER,
-  type Page,
-  type Paging,
-  type SortOrder,
-  toPageStart,
-} from '../../paging.ts';
-import type { Queryable } from '../../queryable.ts';
+import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
+import { type Queryable, queryValue } from '../../queryable.ts';
 
 interface ReportRecord {
   readonly id: Uuid;
@@ -49,7 +42,7 @@ interface CaseRecord {
 const PAGE_SIZE = 20;
 const MAX_SHOWN_REPORTS = 5;
 
-const NEWEST_FIRST: SortOrder = { name: 'reports', kinds: ['whole'], start: [LAST_INTEGER] };
+const NEWEST_FIRST = orderByNewest('reports', 'last_position');
 
 const SELECT_PAGE = `
   SELECT listed.*, owner.nickname AS owner_name, decider.nickname AS decided_by_name, newest.reports,
@@ -120,15 +113,13 @@ export async function listReportCases(
     text: SELECT_PAGE,
     values: [status, ...key, skip],
   });
-  return buildPage(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [Number(row.last_position)], toCase);
+  return buildPage(NEWEST_FIRST, PAGE_SIZE, rows, toCase);
 }
 
-/** Returns the id of a case's subject, or null when the case does not exist. */
-export async function findCaseSubject(db: Queryable, id: Uuid): Promise<Uuid | null> {
-  const { rows } = await db.query<{ subject_id: Uuid }>({
+/** Returns the id of a case's subject, or undefined when the case does not exist. */
+export const findCaseSubject = (db: Queryable, id: Uuid): Promise<Uuid | undefined> =>
+  queryValue(db, {
     name: 'subject-of-case',
     text: 'SELECT subject_id FROM read.report_cases WHERE id = $1',
     values: [id],
   });
-  return rows[0]?.subject_id ?? null;
-}

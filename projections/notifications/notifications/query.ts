@@ -9,15 +9,14 @@ import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids.ts';
 import { SUMMARY_COLUMNS, type SummaryRow, toProfileSummary } from '../../accounts/profiles/query.ts';
+import { buildPage, LAST_INTEGER, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
 import {
-  buildPage,
-  LAST_INTEGER,
-  type Page,
-  type Paging,
-  type SortOrder,
-  toPageStart,
-} from '../../paging.ts';
-import { type PositionedRow, type Queryable, type Statement, selectReadPosition } from '../../queryable.ts';
+  type PositionedRow,
+  type Queryable,
+  queryColumn,
+  queryNumber,
+  selectReadPosition,
+} from '../../queryable.ts';
 import { isRowVisible, selectEntries } from './entries.ts';
 
 const PAGE_SIZE = 20;
@@ -33,7 +32,7 @@ const KINDS_ENDING_WITH_SUBJECT = NOTIFICATION_KINDS.filter(
   (kind) => notificationKinds[kind].isRemovedWithSubject,
 );
 
-const NEWEST_FIRST: SortOrder = { name: 'notifications', kinds: ['whole'], start: [LAST_INTEGER] };
+const NEWEST_FIRST = orderByNewest('notifications', 'position');
 
 interface EntryRecord {
   readonly kind: NotificationKind;
@@ -164,13 +163,7 @@ export async function listNotifications(
     text: `${SELECT_PAGE} OFFSET $3`,
     values: [accountId, ...key, skip],
   });
-  const { items: entries, next } = buildPage(
-    NEWEST_FIRST,
-    PAGE_SIZE,
-    rows,
-    ({ position }) => [Number(position)],
-    (row) => row,
-  );
+  const { items: entries, next } = buildPage(NEWEST_FIRST, PAGE_SIZE, rows, (row) => row);
   if (entries.length === 0) return { items: [], next };
   const [rowsByEntry, readUntil] = [
     await loadRows(db, accountId, entries),
@@ -188,14 +181,12 @@ export async function listNotifications(
   return { items, next };
 }
 
-async function getLastReadPosition(db: Queryable, accountId: AccountId): Promise<Position> {
-  const { rows } = await db.query<{ read_until: string }>({
+const getLastReadPosition = (db: Queryable, accountId: AccountId): Promise<Position> =>
+  queryNumber(db, {
     name: 'notifications-read-until',
     text: 'SELECT read_until FROM read.notification_reads WHERE account_id = $1',
     values: [accountId],
   });
-  return Number(rows[0]?.read_until ?? 0);
-}
 
 /** Returns the position of an account's newest notification, or 0 when it has none. */
 export async function getNewestPosition(db: Queryable, accountId: AccountId): Promise<Position> {
@@ -233,47 +224,36 @@ export async function countUnread(
 }
 
 /** Lists the notification kinds that an account has muted. */
-export async function listMutedKinds(
-  db: Queryable,
-  accountId: AccountId,
-): Promise<readonly NotificationKind[]> {
-  const { rows } = await db.query<{ kind: NotificationKind }>({
+export const listMutedKinds = (db: Queryable, accountId: AccountId) =>
+  queryColumn<NotificationKind>(db, {
     name: 'muted-kinds',
     text: 'SELECT kind FROM read.notification_mutes WHERE account_id = $1 ORDER BY kind',
     values: [accountId],
   });
-  return rows.map(({ kind }) => kind);
-}
-
-async function listAccountIds(db: Queryable, statement: Statement): Promise<readonly AccountId[]> {
-  const { rows } = await db.query<{ account_id: AccountId }>(statement);
-  return rows.map(({ account_id }) => account_id);
-}
 
 /**
  * Returns the given accounts that have notifications about at least one of the subjects. Includes hidden
  * notifications.
  */
-export function filterNotified(
+export const filterNotified = (
   db: Queryable,
   subjectIds: readonly Uuid[],
   accounts: readonly AccountId[],
-): Promise<readonly AccountId[]> {
-  return listAccountIds(db, {
+): Promise<readonly AccountId[]> =>
+  queryColumn(db, {
     name: 'notified-among',
     text: `SELECT DISTINCT account_id FROM read.notification_groups
       WHERE account_id = ANY($2::uuid[]) AND kind = ANY($3::text[]) AND subject_id = ANY($1::uuid[])`,
     values: [subjectIds, accounts, KINDS_ENDING_WITH_SUBJECT],
   });
-}
 
 /** Returns the given accounts that may get news about at least one of the crowdfundings. */
-export function filterAudience(
+export const filterAudience = (
   db: Queryable,
   crowdfundings: readonly CrowdfundingId[],
   accounts: readonly AccountId[],
-): Promise<readonly AccountId[]> {
-  return listAccountIds(db, {
+): Promise<readonly AccountId[]> =>
+  queryColumn(db, {
     name: 'campaign-audience-among',
     text: `SELECT account_id FROM read.campaign_audience
       WHERE account_id = ANY($2::uuid[]) AND crowdfunding_id = ANY($1::uuid[])
@@ -282,4 +262,3 @@ export function filterAudience(
       WHERE campaign.id = ANY($1::uuid[])`,
     values: [crowdfundings, accounts],
   });
-}

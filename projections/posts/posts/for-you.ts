@@ -40,11 +40,11 @@ const FOR_YOU = {
     name: 'for-you',
     kinds: ['whole', 'id'],
     start: [LAST_INTEGER, LAST_ID],
+    getKey: (row) => [Number(row.rank), row.id],
     maxFurtherIds: MAX_DEFERRED,
   },
   text: `${SELECT_POSTS} AND (post.rank, post.id) < (${opaqueParameter('$3', 'bigint')}, ${opaqueParameter('$4', 'uuid')})
     ${HIGHEST_RANK_FIRST}`,
-  getKey: (row) => [Number(row.rank), row.id],
 } as const satisfies PostList;
 
 /** Returns SQL for the deferred posts `$5` and the next posts in the ranking. */
@@ -154,7 +154,7 @@ export async function listForYouPosts(
   }
   const { shown, deferred, taken } = selection;
   const lastTaken = candidates.ranked[taken - 1];
-  const key = lastTaken ? FOR_YOU.getKey(lastTaken) : start.key;
+  const key = lastTaken ? FOR_YOU.order.getKey(lastTaken) : start.key;
   const hasMore = taken < candidates.ranked.length || deferred.length > 0;
   const nextKey = [...key, ...deferred.map(({ id }) => id)];
   return { items: shown.map(toPost), next: hasMore ? encodeCursor(FOR_YOU.order, nextKey) : null };

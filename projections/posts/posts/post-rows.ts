@@ -15,12 +15,10 @@ import {
 } from '../../moderation/taken-down.ts';
 import {
   buildPage,
-  LAST_ID,
   type Page,
   type PageStart,
   type Paging,
-  type SortKey,
-  type SortOrder,
+  type RowOrder,
   toPageStart,
 } from '../../paging.ts';
 import { toImage, toPictureReference } from '../../pictures.ts';
@@ -137,13 +135,12 @@ export const IS_NOT_BLOCKED = `(${CAN_SEE_HIDDEN} OR ${isNotBlocked('post.author
 export interface PostList {
   /** Name of the prepared statement. */
   readonly name: string;
-  readonly order: SortOrder;
+  readonly order: RowOrder<PostRecord>;
   /**
    * The SQL statement without a limit. `$3` and the following parameters are the start key and further
    * filter values.
    */
   readonly text: string;
-  readonly getKey: (row: PostRecord) => SortKey;
 }
 
 /** Loads the rows of a list from a start position. By default, loads one row more than the page size. */
@@ -172,17 +169,7 @@ export async function loadPostsPage(
   filterValues: readonly string[] = [],
   size = PAGE_SIZE,
 ): Promise<Page<Post>> {
-  const { order, getKey } = list;
-  const start = toPageStart(order, paging, size);
+  const start = toPageStart(list.order, paging, size);
   const rows = await loadPostRows(db, viewer, list, start, { filterValues, limit: size + 1 });
-  return buildPage(order, size, rows, getKey, toPost);
+  return buildPage(list.order, size, rows, toPost);
 }
-
-/** Returns the sort key of a row in a list that is sorted by id. */
-export const toIdKey = (row: PostRecord): SortKey => [row.id];
-/** Creates the sort order for a list that is sorted newest first. */
-export const createNewestFirstOrder = (name: string): SortOrder => ({
-  name,
-  kinds: ['id'],
-  start: [LAST_ID],
-});

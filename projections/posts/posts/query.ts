@@ -2,12 +2,21 @@ import type { Post } from '../../../contract/shapes.ts';
 import type { AccountId, CrowdfundingId, Instant, PostId } from '../../../domain/kernel/ids.ts';
 import type { PictureReference } from '../../../domain/kernel/picture.ts';
 import { isListed, selectVisibleIdByNickname, toProfileKey } from '../../accounts/profiles/query.ts';
-import { buildPage, FIRST_ID, type Page, type Paging, toPageStart } from '../../paging.ts';
+import {
+  buildPage,
+  FIRST_ID,
+  orderByNewestId,
+  orderByOldestId,
+  type Page,
+  type Paging,
+  toPageStart,
+} from '../../paging.ts';
 import { type PictureRow, toPictureReference } from '../../pictures.ts';
 import {
   canSeeHidden,
   getViewerId,
   type Queryable,
+  queryColumn,
   selectReadPosition,
   type Viewer,
 } from '../../queryable.ts';
@@ -20,7 +29,6 @@ import {
 import {
   addCommentCounts,
   COLUMNS,
-  createNewestFirstOrder,
   IS_AUTHOR_NOT_HIDDEN,
   IS_LIKED,
   IS_NOT_BLOCKED,
@@ -30,7 +38,6 @@ import {
   POST_COLUMNS,
   type PostList,
   type PostRecord,
-  toIdKey,
   toPost,
 } from './post-rows.ts';
 
@@ -44,11 +51,10 @@ const IS_NOT_MUTED = 'post.author_id <> ALL (ARRAY(SELECT muted_id FROM read.mut
 
 const createProfileList = (name: string, author: string): PostList => ({
   name,
-  order: createNewestFirstOrder('profile-posts'),
+  order: orderByNewestId('profile-posts'),
   text: `SELECT ${COLUMNS} FROM read.posts post ${JOIN_AUTHOR}
     WHERE post.parent_id IS NULL AND post.id < ${START_AFTER} AND post.author_id = ${author} AND ${IS_NOT_BLOCKED}
     ORDER BY post.id DESC`,
-  getKey: toIdKey,
 });
 
 const PROFILE_LISTS = {
@@ -75,11 +81,10 @@ export function listProfilePosts(
 
 const CROWDFUNDING_UPDATES: PostList = {
   name: 'crowdfunding-updates',
-  order: createNewestFirstOrder('crowdfunding-updates'),
+  order: orderByNewestId('crowdfunding-updates'),
   text: `SELECT ${COLUMNS} FROM read.posts post ${JOIN_AUTHOR}
     WHERE post.id < ${START_AFTER} AND post.crowdfunding_id = $4 AND ${IS_NOT_BLOCKED}
     ORDER BY post.id DESC`,
-  getKey: toIdKey,
 };
 
 /** Lists the updates of a crowdfunding, newest first. */
@@ -90,7 +95,7 @@ export const listCrowdfundingUpdates = (
   paging: Paging,
 ): Promise<Page<Post>> => loadPostsPage(db, viewer, CROWDFUNDING_UPDATES, paging, [crowdfundingId]);
 
-const FOLLOWED_ORDER = createNewestFirstOrder('followed-posts');
+const FOLLOWED_ORDER = orderByNewestId('followed-posts');
 
 const createFollowedList = (name: string, ids: string): PostList => ({
   name,
@@ -98,7 +103,6 @@ const createFollowedList = (name: string, ids: string): PostList => ({
   text: `SELECT ${COLUMNS} FROM (${ids}) followed JOIN read.posts post ON post.id = followed.id ${JOIN_AUTHOR}
     WHERE ${IS_AUTHOR_NOT_HIDDEN}
     ORDER BY followed.id DESC`,
-  getKey: toIdKey,
 });
 
 const FOLLOWED_AMONG_RECENT = createFollowedList('followed-among-recent', SELECT_RECENT_FOLLOWED);
@@ -124,9 +128,8 @@ const selectReplies = (columns: string) => `SELECT ${columns} FROM read.posts po
   WHERE post.id > ${START_AFTER} AND post.parent_id = $4 AND ${IS_NOT_BLOCKED} AND ${IS_NOT_MUTED} ORDER BY post.id`;
 const REPLIES: PostList = {
   name: 'replies',
-  order: { name: 'replies', kinds: ['id'], start: [FIRST_ID] },
+  order: orderByOldestId('replies'),
   text: selectReplies(COLUMNS),
-  getKey: toIdKey,
 };
 
 /** Lists the comments on a post, oldest first. */
@@ -163,7 +166,7 @@ export async function listAllReplies(
     values: [getViewerId(viewer), canSeeHidden(viewer), FIRST_ID, postId],
   });
   const replies = rows.filter((row) => row.id !== null);
-  return rows.length === 0 ? null : buildPage(REPLIES.order, MAX_REPLIES, replies, REPLIES.getKey, toPost);
+  return rows.length === 0 ? null : buildPage(REPLIES.order, MAX_REPLIES, replies, toPost);
 }
 
 const createPostQuery =
@@ -226,13 +229,11 @@ export async function findPostPicture(db: Queryable, id: PostId): Promise<Pictur
 }
 
 /** Lists the ids of the newest posts that visitors can see. Excludes comments. */
-export async function listPublicPostIds(db: Queryable, limit: number): Promise<readonly PostId[]> {
-  const { rows } = await db.query<{ id: PostId }>({
+export const listPublicPostIds = (db: Queryable, limit: number) =>
+  queryColumn<PostId>(db, {
     text: `SELECT post.id FROM read.posts post
       JOIN read.profiles profile ON profile.id = post.author_id AND ${isListed('false')}
       WHERE post.parent_id IS NULL AND post.taken_down_at IS NULL
       ORDER BY post.id DESC LIMIT $1`,
     values: [limit],
   });
-  return rows.map(({ id }) => id);
-}

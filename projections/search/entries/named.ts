@@ -10,7 +10,7 @@ import {
   type Page,
   type PageStart,
   type Paging,
-  type SortOrder,
+  type RowOrder,
   toPageStart,
 } from '../../paging.ts';
 import { canSeeHidden, getViewerId, type Queryable, type Viewer } from '../../queryable.ts';
@@ -154,10 +154,11 @@ interface FoundRecord {
   readonly score: string;
 }
 
-const createOrder = (type: NamedEntityType): SortOrder => ({
+const createOrder = (type: NamedEntityType): RowOrder<FoundRecord> => ({
   name: `search-${type}`,
   kinds: ['whole', 'id'],
   start: [LAST_INTEGER, LAST_ID],
+  getKey: ({ id, score }) => [Number(score), id],
 });
 
 /** Returns a `tsquery` that matches names in which each of the words is the beginning of a word. */
@@ -218,11 +219,5 @@ export async function findNamed(
     exactMatches.length > size || misspelled.length === 0
       ? exactMatches
       : await loadFound(db, viewer, search, misspelled);
-  return buildPage(
-    order,
-    size,
-    rows,
-    ({ id, score }) => [Number(score), id],
-    ({ id }) => id,
-  );
+  return buildPage(order, size, rows, ({ id }) => id);
 }

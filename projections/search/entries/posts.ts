@@ -2,20 +2,18 @@ import { opaqueParameter } from '../../../common/opaque-parameter.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { toSearchWords } from '../../../domain/kernel/text.ts';
 import { toTagKey } from '../../../domain/posts/rules.ts';
-import type { Page, Paging } from '../../paging.ts';
+import { orderByNewestId, type Page, type Paging } from '../../paging.ts';
 import { START_AFTER } from '../../posts/posts/followed-posts.ts';
 import {
   COLUMNS,
-  createNewestFirstOrder,
   IS_AUTHOR_NOT_HIDDEN,
   JOIN_AUTHOR,
   loadPostsPage,
   type PostList,
-  toIdKey,
 } from '../../posts/posts/post-rows.ts';
 import type { Queryable, Viewer } from '../../queryable.ts';
 
-const ORDER = createNewestFirstOrder('found-posts');
+const ORDER = orderByNewestId('found-posts');
 
 const createResultList = (name: string, ids: string): PostList => ({
   name,
@@ -23,7 +21,6 @@ const createResultList = (name: string, ids: string): PostList => ({
   text: `SELECT ${COLUMNS} FROM (${ids}) found JOIN read.posts post ON post.id = found.id ${JOIN_AUTHOR}
     WHERE ${IS_AUTHOR_NOT_HIDDEN}
     ORDER BY found.id DESC`,
-  getKey: toIdKey,
 });
 
 const WORDS = opaqueParameter('$4', 'text');
@@ -76,11 +73,10 @@ export async function listPostsWithWords(
 
 const TAGGED: PostList = {
   name: 'posts-with-tag',
-  order: createNewestFirstOrder('tagged-posts'),
+  order: orderByNewestId('tagged-posts'),
   text: `SELECT ${COLUMNS} FROM read.search_tags tagged JOIN read.posts post ON post.id = tagged.post_id ${JOIN_AUTHOR}
     WHERE tagged.tag = $4 AND tagged.post_id < ${START_AFTER} AND ${IS_AUTHOR_NOT_HIDDEN}
     ORDER BY tagged.post_id DESC`,
-  getKey: toIdKey,
 };
 
 /** Lists posts with a tag, newest first. Excludes comments. */

@@ -1,6 +1,6 @@
 import type { FoundTag } from '../../../contract/search.ts';
 import { toTagKey } from '../../../domain/posts/rules.ts';
-import { buildPage, type Page, type Paging, type SortOrder, toPageStart } from '../../paging.ts';
+import { buildPage, type Page, type Paging, type RowOrder, toPageStart } from '../../paging.ts';
 import { IS_AUTHOR_NOT_HIDDEN, JOIN_AUTHOR } from '../../posts/posts/post-rows.ts';
 import { canSeeHidden, getViewerId, type Queryable, type Viewer } from '../../queryable.ts';
 
@@ -48,7 +48,12 @@ const selectTags = (limit: number): string => `
   ) shown
   WHERE names.tag IS NOT NULL AND shown.posts > 0 LIMIT ${limit}`;
 
-const ALPHABETICAL: SortOrder = { name: 'search-tags', kinds: ['text'], start: [''] };
+const ALPHABETICAL: RowOrder<TagRecord> = {
+  name: 'search-tags',
+  kinds: ['text'],
+  start: [''],
+  getKey: ({ tag }) => [tag],
+};
 
 /** Returns the tag prefix for a search text, such as `gatosnegros` for `#Gatos negros`. */
 const toPrefix = (text: string): string => toTagKey(text.replace(/[^\p{L}\p{M}\p{N}_]/gu, ''));
@@ -83,7 +88,7 @@ export async function listTags(
     limit: size + 1,
     skip,
   });
-  return buildPage(ALPHABETICAL, size, rows, ({ tag }) => [tag], toFoundTag);
+  return buildPage(ALPHABETICAL, size, rows, toFoundTag);
 }
 
 /**

@@ -9,14 +9,7 @@ import {
   type SummaryRow,
   toProfileSummary,
 } from '../../accounts/profiles/query.ts';
-import {
-  buildPage,
-  LAST_INTEGER,
-  type Page,
-  type Paging,
-  type SortOrder,
-  toPageStart,
-} from '../../paging.ts';
+import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
 import {
   canSeeHidden,
   createPageStatement,
@@ -53,7 +46,7 @@ const createFollowListQuery = (
   side: 'follower_id' | 'followee_id',
   other: 'follower_id' | 'followee_id',
 ) => {
-  const order: SortOrder = { name, kinds: ['whole'], start: [LAST_INTEGER] };
+  const order = orderByNewest(name, 'since');
   const text = `
     SELECT profile.id, ${SUMMARY_COLUMNS}, listed.since, ${IS_FOLLOWED} AS followed, ${PROFILE_POSITION}
     FROM read.follows listed JOIN read.profiles profile ON profile.id = listed.${other}
@@ -69,7 +62,7 @@ const createFollowListQuery = (
     const { key, skip } = toPageStart(order, paging, PAGE_SIZE);
     const values = [getViewerId(viewer), accountId, ...key, canSeeHidden(viewer)];
     const { rows } = await db.query<ProfileRowRecord>(createPageStatement(name, text, values, skip));
-    return buildPage(order, PAGE_SIZE, rows, (row) => [Number(row.since)], toProfileRow);
+    return buildPage(order, PAGE_SIZE, rows, toProfileRow);
   };
 };
 

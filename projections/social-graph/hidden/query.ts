@@ -6,15 +6,8 @@ import {
   type SummaryRow,
   toProfileSummary,
 } from '../../accounts/profiles/query.ts';
-import {
-  buildPage,
-  LAST_INTEGER,
-  type Page,
-  type Paging,
-  type SortOrder,
-  toPageStart,
-} from '../../paging.ts';
-import type { PositionedRow, Queryable } from '../../queryable.ts';
+import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
+import { type PositionedRow, type Queryable, queryNumber } from '../../queryable.ts';
 
 /**
  * SQL array of the accounts that the current user `$1` blocks or mutes. It is read once per statement. The
@@ -63,15 +56,13 @@ export async function findBlocks(
 }
 
 /** Returns the number of accounts that an account blocks or mutes. */
-export async function countHiddenAccounts(db: Queryable, accountId: AccountId): Promise<number> {
-  const { rows } = await db.query<{ count: number }>({
+export const countHiddenAccounts = (db: Queryable, accountId: AccountId): Promise<number> =>
+  queryNumber(db, {
     name: 'hiding-count',
     text: `SELECT ((SELECT count(*) FROM read.blocks WHERE blocker_id = $1)
       + (SELECT count(*) FROM read.mutes WHERE muter_id = $1))::integer AS count`,
     values: [accountId],
   });
-  return rows[0]?.count ?? 0;
-}
 
 interface HiddenRecord extends SummaryRow, PositionedRow {
   readonly id: AccountId;
@@ -81,7 +72,7 @@ interface HiddenRecord extends SummaryRow, PositionedRow {
 }
 
 const PAGE_SIZE = 20;
-const NEWEST_FIRST: SortOrder = { name: 'hidden', kinds: ['whole'], start: [LAST_INTEGER] };
+const NEWEST_FIRST = orderByNewest('hidden', 'since');
 
 const SELECT_HIDDEN = `
   SELECT profile.id, ${SUMMARY_COLUMNS}, max(hiding.since) AS since, bool_or(hiding.blocked) AS blocked,
@@ -108,11 +99,9 @@ export async function listHiddenProfiles(
     text: SELECT_HIDDEN,
     values: [accountId, ...key, skip],
   });
-  return buildPage(
-    NEWEST_FIRST,
-    PAGE_SIZE,
-    rows,
-    (row) => [Number(row.since)],
-    (row) => ({ ...toProfileSummary(row.id, row), isBlocked: row.blocked, isMuted: row.muted }),
-  );
+  return buildPage(NEWEST_FIRST, PAGE_SIZE, rows, (row) => ({
+    ...toProfileSummary(row.id, row),
+    isBlocked: row.blocked,
+    isMuted: row.muted,
+  }));
 }

@@ -1,6 +1,6 @@
 import type { Adjustment } from '../../../contract/adjustments.ts';
 import type { AccountId, PaymentId, Uuid } from '../../../domain/kernel/ids.ts';
-import { buildPage, FIRST_ID, type Page, type Paging, type SortOrder, toPageStart } from '../../paging.ts';
+import { buildPage, orderByOldestId, type Page, type Paging, toPageStart } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
 interface AdjustmentRecord {
@@ -48,7 +48,7 @@ const SELECT_ADJUSTMENTS = `
   LEFT JOIN read.profiles proposer ON proposer.id = adjustment.proposed_by
   LEFT JOIN read.profiles decider ON decider.id = adjustment.decided_by`;
 
-const OLDEST_FIRST: SortOrder = { name: 'adjustments', kinds: ['id'], start: [FIRST_ID] };
+const OLDEST_FIRST = orderByOldestId('adjustments');
 const PAGE_SIZE = 20;
 
 /** Lists the adjustments with a given status, oldest first. */
@@ -63,7 +63,7 @@ export async function listAdjustments(
       ORDER BY adjustment.id LIMIT ${PAGE_SIZE + 1} OFFSET $3`,
     values: [status, ...key, skip],
   });
-  return buildPage(OLDEST_FIRST, PAGE_SIZE, rows, (row) => [row.id], toAdjustment);
+  return buildPage(OLDEST_FIRST, PAGE_SIZE, rows, toAdjustment);
 }
 
 /** Returns the oldest adjustments that await approval by a second staff member, and their total number. */

@@ -1,24 +1,16 @@
 import type { Transaction, Wallet } from '../../../contract/wallet.ts';
 import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids.ts';
-import {
-  buildPage,
-  LAST_INTEGER,
-  type Page,
-  type Paging,
-  type SortOrder,
-  toPageStart,
-} from '../../paging.ts';
-import type { Queryable } from '../../queryable.ts';
+import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
+import { type Queryable, queryNumber } from '../../queryable.ts';
 
 /** Returns the wallet of an account, or an empty one when the account does not exist. */
-export async function getWallet(db: Queryable, accountId: AccountId): Promise<Wallet> {
-  const { rows } = await db.query<{ balance: string }>({
+export const getWallet = async (db: Queryable, accountId: AccountId): Promise<Wallet> => ({
+  walletCoins: await queryNumber(db, {
     name: 'wallet-of',
     text: 'SELECT balance FROM read.wallets WHERE account_id = $1',
     values: [accountId],
-  });
-  return { walletCoins: Number(rows[0]?.balance ?? 0) };
-}
+  }),
+});
 
 /** A row for a movement and the balance after it. */
 export interface TransactionRecord {
@@ -44,7 +36,7 @@ export const toTransaction = (row: TransactionRecord): Transaction => ({
   crowdfunding: row.crowdfunding_id === null ? null : { id: row.crowdfunding_id, title: row.title ?? '' },
 });
 
-const NEWEST_FIRST: SortOrder = { name: 'transactions', kinds: ['whole'], start: [LAST_INTEGER] };
+const NEWEST_FIRST = orderByNewest('transactions', 'position');
 const PAGE_SIZE = 20;
 
 /**
@@ -79,5 +71,5 @@ export async function listTransactions(
     text: SELECT_PAGE,
     values: [accountId, ...key, skip],
   });
-  return buildPage(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [Number(row.position)], toTransaction);
+  return buildPage(NEWEST_FIRST, PAGE_SIZE, rows, toTransaction);
 }
