@@ -6,6 +6,8 @@ import { parseParams } from './params.ts';
 export interface ApiResponse {
   readonly status: number;
   readonly body: object;
+  /** Whether this is the stored response to an earlier request with the same idempotency key. */
+  readonly isReplayed?: true;
 }
 
 export const createOkResponse = (body: object): ApiResponse => ({ status: 200, body });

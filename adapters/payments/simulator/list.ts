@@ -4,7 +4,6 @@ import { type Call, createOkResponse, defineCall } from './define-call.ts';
 import { listSchema, text } from './params.ts';
 import { findRow, type Table, type TableRow } from './rows.ts';
 
-/** Definition of an API call that lists objects. */
 interface ListDefinition<Name extends Table> {
   readonly table: Name;
   /** Columns by filter parameter. */
@@ -84,3 +83,18 @@ export const defineListCall = <Name extends Table>({
     },
   });
 };
+
+/** Defines the API calls that list the rows of a table and that read one row. */
+export const defineReadCalls = <Name extends Table>(
+  table: Name,
+  filters: ListDefinition<Name>['filters'],
+  present: (row: TableRow<Name>) => object,
+): readonly Call[] => [
+  defineListCall({ table, filters, present: async (_, rows) => rows.map(present) }),
+  defineCall({
+    method: 'GET',
+    path: `/v1/${table}/:id`,
+    paramsSchema: z.strictObject({}),
+    run: async ({ client }, _, id) => createOkResponse(present(await findRow(client, table, id))),
+  }),
+];

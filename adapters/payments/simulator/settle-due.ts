@@ -28,16 +28,14 @@ const settleBatch = async (
 /**
  * Completes delayed payments and refunds that are due, or all of them if `isEarly` is true. Several processes
  * can run it concurrently.
- * @returns number of completed payments and refunds
  */
 export const settleDue = async (
   pool: Pool,
   behaviour: SimulatorBehaviour,
   isEarly = false,
-): Promise<number> => {
-  let total = 0;
-  for (let count = BATCH_SIZE; count >= BATCH_SIZE; total += count) {
+): Promise<void> => {
+  let count: number;
+  do {
     count = await inTransaction(pool, (client) => settleBatch(client, behaviour, isEarly));
-  }
-  return total;
+  } while (count >= BATCH_SIZE);
 };
