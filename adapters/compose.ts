@@ -41,10 +41,7 @@ import { traceWaiting } from './tracing/read-models.ts';
 const POOL_SIZE = 24;
 /** Pool size for API requests. Excludes the connections that pipelined statements share. */
 const API_POOL_SIZE = 8;
-/**
- * Maximum duration of an API query, in milliseconds. Long-running queries, such as rebuilds, use the other
- * pool.
- */
+/** Maximum duration of an API query, in milliseconds. Long queries, such as rebuilds, use the other pool. */
 const API_STATEMENT_TIMEOUT_MS = 12_000;
 /** Maximum wait for a free connection, in milliseconds. API requests that wait longer get a 503. */
 const CONNECTION_TIMEOUT_MS = 5_000;
@@ -94,9 +91,7 @@ const createCleanupStack = () => {
   };
 };
 
-/**
- * Sets the session limits with a query. Session-pooling proxies would reject them as connection parameters.
- */
+/** Sets the limits with a query, because session-pooling proxies reject them as connection parameters. */
 const limitSession =
   ({ lockMs, statementMs }: PoolLimits) =>
   async (client: pg.ClientBase): Promise<void> => {
@@ -133,10 +128,7 @@ const openPool = (
   return pool;
 };
 
-/**
- * Logs a warning if the database role owns the log. A separate role protects the log from mistakes and SQL
- * injection.
- */
+/** Logs a warning if the role owns the log. A separate role protects it from mistakes and SQL injection. */
 const warnIfLogOwner = async ({ eventStoreUrl }: Settings, pool: pg.Pool, logger: Logger): Promise<void> => {
   if (eventStoreUrl || !(await isLogOwner(pool))) return;
   logger.warn(

@@ -37,10 +37,7 @@ const flag = z
   .default('false')
   .transform((text) => text === 'true');
 
-/**
- * Creates a schema that rejects keys with the prefix of another kind. For example, a secret key that is configured as
- * the public key would be exposed.
- */
+/** Creates a schema that rejects other kinds of keys: a secret key as the public key would be exposed. */
 const createKeySchema = (prefix: RegExp) => z.string().refine((text) => !prefix.test(text));
 
 const environmentSchema = z.object({
@@ -190,10 +187,7 @@ const formatProblem = (issue: z.core.$ZodIssue, environment: Readonly<Record<str
   return `${name} must be ${EXPECTED_VALUES[name] ?? 'a text'}${shownValue}.`;
 };
 
-/**
- * Matches settings whose values must not be printed. URLs may contain passwords, and a public setting may
- * contain a secret key by mistake.
- */
+/** Settings whose values are not printed. Public settings may contain a secret key by mistake. */
 const SECRET_SETTINGS = /SECRET|STRIPE|GOOGLE|SMTP_URL|DATABASE_URL|EVENTSTORE_URL|REDIS_URL/;
 
 const throwProblems = (problems: readonly string[]): never => {
@@ -204,10 +198,7 @@ const throwProblems = (problems: readonly string[]): never => {
 const omitEmpty = (environment: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 
-/**
- * Parses the valid settings and ignores invalid ones, so that invalid combinations of valid settings are
- * reported as well.
- */
+/** Parses only the valid settings, so that their invalid combinations are reported as well. */
 const parseValidSettings = (environment: Record<string, unknown>, issues: readonly z.core.$ZodIssue[]) => {
   const invalidNames = new Set(issues.map((issue) => issue.path[0]));
   return environmentSchema.parse(

@@ -39,17 +39,11 @@ export interface DatabaseOptions {
 export interface Database {
   /** Connection URL with the role that processes use. */
   readonly url: string;
-  /**
-   * Connection URL with the role that owns the tables. Used for migrations and restores. Equals `url` if
-   * there is only one role.
-   */
+  /** URL with the role that owns the tables, for migrations and restores. Equals `url` if there is only one role. */
   readonly ownerUrl: string;
   /** Publishes the web client's URL to other processes on this machine. */
   readonly publish: (publicUrl: string) => void;
-  /**
-   * Inserts the initial data of a database by running `work`. If the process dies in the meantime, the next
-   * start discards the embedded data.
-   */
+  /** Inserts initial data. If the process dies in the meantime, the next start discards the embedded data. */
   readonly runAllOrNothing: (work: () => Promise<void>) => Promise<void>;
   /** Closes the database. Stops the embedded PostgreSQL if this process started it. */
   readonly close: () => Promise<void>;

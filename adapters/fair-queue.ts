@@ -1,7 +1,4 @@
-/**
- * Limits the number of concurrent tasks. Waiting groups are served round robin, so no group can block the
- * others.
- */
+/** Limits concurrent tasks. Waiting groups are served round robin, so no group can block the others. */
 export interface FairQueue {
   /**
    * Runs a task when its turn comes.
@@ -36,10 +33,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   let runningCount = 0;
   let waitingCount = 0;
 
-  /**
-   * Rejects the newest task in the longest queue if that queue is longer than `ownLength`. Returns whether it
-   * did.
-   */
+  /** Rejects the newest task in the longest queue if that is longer than `ownLength`. Returns whether it did. */
   function displace(ownLength: number): boolean {
     let longest: Waiter[] = [];
     for (const queue of queues.values()) if (queue.length > longest.length) longest = queue;

@@ -31,10 +31,7 @@ export const toLogFields = ({ kind, accountId, network, action, subjectId }: Sec
 
 const toKeyedLine = (line: SecurityEvent) => ({ key: JSON.stringify(toLogFields(line)), line });
 
-/**
- * Creates a recorder that writes security events to the log and counts them as
- * `kindra_security_events_total`.
- */
+/** Creates a recorder that logs security events and counts them as `kindra_security_events_total`. */
 export function createSecurityEvents(
   options: SecurityEventsOptions,
 ): SecurityEvents & { readonly close: () => void } {

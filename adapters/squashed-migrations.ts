@@ -1,9 +1,7 @@
 import type pg from 'pg';
 import { StartupError } from './startup-error.ts';
 
-/**
- * Name of the first squashed migration. The squashed migrations replace all migrations with earlier names.
- */
+/** Start of the first squashed migration's name. The squashed migrations replace those with earlier names. */
 const FIRST_SQUASHED = '20261122190000';
 const LAST_REPLACED = '20261122180000_trail_tables.ts';
 const SQUASHED_PREFIX = '2026112219';

@@ -13,7 +13,7 @@ import { z } from 'zod';
  */
 
 /** Format version of new backups, and the highest version that can be restored. */
-export const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 1;
 
 const FORMAT_NAME = 'KINDRA-BACKUP';
 
@@ -47,10 +47,7 @@ export type BackupFooter = z.output<typeof backupFooter>;
 
 /** Thrown when a file is not a backup or cannot be restored. */
 export class InvalidBackup extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'InvalidBackup';
-  }
+  override readonly name = 'InvalidBackup';
 }
 
 /**

@@ -15,10 +15,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/**
- * Returns whether a process is the postmaster of a cluster. Checks its working directory, because process ids
- * can be reused.
- */
+/** Compares the working directory of the process, because process ids can be reused. */
 const isPostmasterOf = (pid: number, cluster: string): boolean => {
   if (platform() !== 'linux') return true;
   try {
@@ -29,7 +26,7 @@ const isPostmasterOf = (pid: number, cluster: string): boolean => {
 };
 
 /** Returns the process id of a cluster's postmaster, or undefined if none is running. */
-export const findPostmaster = (cluster: string): number | undefined => {
+const findPostmaster = (cluster: string): number | undefined => {
   let pid: number;
   try {
     pid = Number.parseInt(readFileSync(getPidFile(cluster), 'utf8'), 10);

@@ -44,10 +44,7 @@ const toFailure = (client: Client, error: unknown): Error => {
 const readTextClaim = (claim: unknown): string | null =>
   typeof claim === 'string' && claim !== '' ? claim : null;
 
-/**
- * Maps ID token claims to an identity. Refuses unverified email addresses, because they could belong to
- * anybody.
- */
+/** Refuses unverified email addresses, because they could belong to anybody. */
 function toIdentity(provider: string, claims: OpenIdClient.IDToken | undefined): VerifiedIdentity {
   const email = readTextClaim(claims?.email);
   if (!claims || !email || claims.email_verified !== true)

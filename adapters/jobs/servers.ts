@@ -25,10 +25,7 @@ export interface JobServer {
 
 export interface WorkerConnection {
   readonly connection: Connection;
-  /**
-   * Calls the listener each time a connection to Redis is established. For PostgreSQL, calls it once,
-   * immediately.
-   */
+  /** Calls the listener each time Redis is connected. For PostgreSQL, calls it once, immediately. */
   readonly onConnect: (listener: () => void) => void;
   /** Returns whether the server is unreachable. If it is, jobs cannot be completed. */
   readonly isUnreachable: () => boolean;
@@ -57,18 +54,12 @@ export const createRedisServer = (redis: Redis): JobServer => ({
 
 /** Schema for BullMQ's tables, which Kindra's migrations create and update. */
 const SCHEMA = 'bullmq';
-/**
- * Maximum number of connections. Each worker uses one connection to listen, and another one while it writes
- * schedules.
- */
+/** Each worker uses one connection to listen, and another one while it writes schedules. */
 const MAX_CONNECTIONS = 4;
 /** Advisory lock key; arbitrary but unique in Kindra. */
 const SCHEDULE_LOCK_KEY = 725531002;
 
-/**
- * Skips BullMQ's schema check. BullMQ caches a failed check permanently, even if it failed because of an
- * outage.
- */
+/** Skips BullMQ's schema check, because BullMQ would cache an outage as a failed check. */
 class MigratedConnection extends PostgresConnection {
   override async waitUntilReady(): Promise<void> {}
 }

@@ -2,10 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { brokenPicture, MAX_PICTURE_BYTES, pictureTooLarge } from '../../domain/pictures/rules.ts';
 import { PictureRefused } from '../../domain/ports/pictures.ts';
 
-/**
- * Number of characters that are decoded at a time. It is a multiple of 4. Decoding this many characters takes well
- * under 1 ms.
- */
+/** Characters that are decoded at a time, a multiple of 4. They take well under 1 ms. */
 const SLICE_LENGTH = 256 * 1024;
 
 /** Maximum length of the part of a data URL before the data, in characters. */

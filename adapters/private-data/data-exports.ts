@@ -6,10 +6,7 @@ import { queueEmail } from './emails.ts';
 
 /** Pause before a failed export is retried. */
 const RETRY_INTERVAL = `interval '5 minutes'`;
-/**
- * Maximum number of requests that a process tries to lock in order to find one that no other process has
- * locked.
- */
+/** Maximum number of requests that are tried to find one that no other process has locked. */
 const MAX_CANDIDATES = 20;
 
 interface ExportRecord {
@@ -66,10 +63,7 @@ async function* readPictures(db: PoolOrClient, accountId: AccountId): AsyncGener
   }
 }
 
-/**
- * Claims the oldest due request, or returns null if there is none. The claim is a lock that ends with the
- * transaction, so a process that dies loses it.
- */
+/** Claims the oldest due request, or returns null. The claim is a lock that ends with the transaction. */
 async function claim(client: PoolOrClient): Promise<DataExport | null> {
   const { rows } = await client.query<ExportRecord>(
     `SELECT * FROM (

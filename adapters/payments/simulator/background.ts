@@ -1,9 +1,6 @@
 import { sleep } from '../../../common/timing.ts';
 
-/**
- * Runs work immediately, when `wake` is called, and at least every `idleMs` milliseconds. Continues after failures.
- * `close` resolves when the current run has ended.
- */
+/** Runs work immediately, when woken, and at least every `idleMs` milliseconds. Continues after failures. */
 export const runInBackground = (
   work: () => Promise<void>,
   idleMs: number,

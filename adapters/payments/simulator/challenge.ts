@@ -138,10 +138,7 @@ const submitChallenge = async (
   else sendNotFound(context);
 };
 
-/**
- * Creates the page that simulates the card holder's bank in a 3-D Secure challenge. The challenge is completed or
- * failed on this page, which then redirects the browser.
- */
+/** Creates the page of the card holder's bank, on which a 3-D Secure challenge is completed or failed. */
 export const createChallengePages =
   (options: ChallengeOptions): Middleware =>
   async (context) => {

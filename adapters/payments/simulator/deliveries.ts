@@ -4,10 +4,7 @@ import { getBackoffMs } from '../../../domain/kernel/exponential-backoff.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/**
- * Duration of a delivery's lease, in seconds. If the process dies, another process repeats the delivery after
- * that.
- */
+/** Duration of a lease. If the process dies, another process repeats the delivery after that. */
 const LEASE_SECONDS = 30;
 
 const INITIAL_RETRY_MS = 500;
@@ -83,10 +80,7 @@ const settleDelivery = async (pool: Pool, { id, attempts }: Delivery, isAccepted
   );
 };
 
-/**
- * Creates a deliverer for webhooks with Stripe signatures. Failed deliveries are retried with exponential
- * backoff.
- */
+/** Creates a deliverer for webhooks with Stripe signatures. Retries with exponential backoff. */
 export const createWebhookDeliverer = (options: DeliveryOptions, onFailure: (error: unknown) => void) => {
   const inProgress = new Set<Promise<void>>();
 

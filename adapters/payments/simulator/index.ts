@@ -26,10 +26,7 @@ export interface SimulatorOptions {
   readonly concurrentDeliveries?: number;
 }
 
-/**
- * Replacement for Stripe. Its state, including the keys, is stored in the database and shared by all
- * processes.
- */
+/** Replacement for Stripe. Its state, including the keys, is in the database that all processes share. */
 export interface PaymentSimulator {
   readonly keys: SimulatorKeys;
   /** Loopback server that Stripe's library connects to. */

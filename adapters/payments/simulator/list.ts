@@ -47,10 +47,7 @@ const buildConditions = (
   return { where: ['true', ...conditions].join(' AND '), values };
 };
 
-/**
- * Creates the schema for list parameters. Its type only contains the common parameters. Filters are added by
- * name.
- */
+/** The type of the schema omits the filters, which are read by name. */
 const createListSchema = (names: readonly string[]): z.ZodType<ListParams> =>
   listSchema.extend(
     Object.fromEntries(names.map((name) => [name, filterSchema])),

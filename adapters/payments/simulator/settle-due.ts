@@ -25,10 +25,7 @@ const settleBatch = async (
   return payments.rows.length + refunds.rows.length;
 };
 
-/**
- * Completes delayed payments and refunds that are due, or all of them if `isEarly` is true. Several processes
- * can run it concurrently.
- */
+/** Completes due payments and refunds, or all delayed ones if `isEarly`. Several processes can run it concurrently. */
 export const settleDue = async (
   pool: Pool,
   behaviour: SimulatorBehaviour,

@@ -77,10 +77,7 @@ const loadPayment = async (stripe: Stripe, intent: Stripe.PaymentIntent): Promis
   return toPayment(intent, refunds, disputes);
 };
 
-/**
- * Retries a call while another process makes the same call, so that both get the same result. Stripe's
- * library already waits between attempts.
- */
+/** Retries while another process makes the same call. Stripe's library already waits between attempts. */
 const retryWhileKeyInUse = async <Result>(call: () => Promise<Result>): Promise<Result> => {
   const deadline = Date.now() + KEY_IN_USE_TIMEOUT_MS;
   for (;;) {

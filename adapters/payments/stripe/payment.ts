@@ -50,10 +50,7 @@ export const toRefund = ({ id, amount, status }: Stripe.Refund): PaymentRefund =
   state: REFUND_STATES[status ?? ''] ?? 'pending',
 });
 
-/**
- * Maps a Stripe dispute status to a state. Returns null for inquiries and prevented disputes, because they
- * move no money.
- */
+/** Maps a dispute status. Returns null for inquiries and prevented disputes, which move no money. */
 export const toDisputeState = (status: Stripe.Dispute.Status): PaymentDispute['state'] | null => {
   if (status === 'won') return 'won';
   if (status === 'lost') return 'lost';

@@ -3,7 +3,7 @@ import { type PaymentNotice, type WebhookFault, WebhookRefused } from '../../../
 import { toNotice } from './notice.ts';
 
 /** Maximum age of a webhook signature, in seconds. */
-export const SIGNATURE_TOLERANCE_S = 300;
+const SIGNATURE_TOLERANCE_S = 300;
 
 const hasValidSignature = (body: Uint8Array, header: string, secret: string): boolean => {
   try {
