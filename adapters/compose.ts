@@ -50,10 +50,8 @@ const CONNECTION_TIMEOUT_MS = 5_000;
  * first append cost PostgreSQL about 40 times the CPU time of a later append (docs/performance.md).
  */
 const IDLE_TIMEOUT_MS = 10 * 60_000;
-/** Idle time after which TCP keep-alive probes are sent, in milliseconds. */
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
-/** Maximum share of the query timeout that can be spent waiting for a lock. */
 const LOCK_TIMEOUT_SHARE = 0.8;
 
 /**
@@ -80,7 +78,6 @@ export interface SystemOptions extends DatabaseOptions {
 /** All components of a process. The settings determine their implementations. */
 export type System = Readonly<Awaited<ReturnType<typeof createComponents>>>;
 
-/** Creates a stack of cleanup steps, which run in reverse order. */
 const createCleanupStack = () => {
   const steps: (() => Promise<unknown>)[] = [];
   return {
@@ -164,7 +161,6 @@ const openTraces = async (
   return traces;
 };
 
-/** Creates the command handler. It is traced if tracing is enabled. */
 const createTracedHandler = (log: EventLog, history: LogHistory, tracing: Tracing): Handler => {
   if (tracing === noTracing) return createHandler({ log, history, versions: eventCatalogue });
   const tracedCommands = traceCommands(tracing, log);

@@ -9,7 +9,6 @@ import { StartupError } from './startup-error.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Minimum length of a secret, in characters. */
 const MIN_SECRET_LENGTH = 32;
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -22,10 +21,8 @@ const MAX_READ_CACHE_MB = 1_024;
 const createUrlSchema = (schemes: readonly string[]) =>
   z.string().refine((text) => schemes.some((scheme) => text.startsWith(`${scheme}://`)));
 
-/** Schema of an IP address or a host name. */
 const host = z.string().refine((text) => isIP(text) > 0 || /^\w([\w.-]*\w)?$/.test(text));
 
-/** Creates the schema of a comma-separated list. Each value must be valid. */
 const createListSchema = (isValid: (value: string) => boolean) =>
   z
     .string()
@@ -78,7 +75,6 @@ const environmentSchema = z.object({
 
 type Environment = z.infer<typeof environmentSchema>;
 
-/** Expected value for each setting, used in error messages. */
 const EXPECTED_VALUES: Partial<Record<keyof Environment, string>> = {
   PORT: 'a port number from 0 to 65535',
   HOST: 'an IP address or a host name',
@@ -153,7 +149,6 @@ const findProductionProblems = (environment: Environment): string[] => {
   ];
 };
 
-/** Validates combinations of settings. Returns a message for each problem. */
 const findSettingProblems = (environment: Environment): string[] => {
   const problems = [
     ...findGroupProblems(environment, STRIPE_NAMES),
@@ -224,7 +219,6 @@ const toSettings = (environment: Environment) => {
     /** URL that users open, without a trailing slash. If undefined, it is derived from the port in use. */
     publicUrl: environment.PUBLIC_URL?.replace(/\/+$/, ''),
     dataFolder: resolve(environment.KINDRA_DATA),
-    /** Path of the private key that signs anchors. */
     anchorKeyFile: resolve(environment.ANCHOR_KEY_FILE ?? join(environment.KINDRA_DATA, 'anchor-key.pem')),
     databaseUrl: environment.DATABASE_URL,
     /** URL for the role that owns the tables. Undefined if `databaseUrl` connects as the owner. */

@@ -49,7 +49,6 @@ const runMigrations = async (connectionString: string): Promise<readonly string[
   }
 };
 
-/** Runs work while no other process migrates the database. */
 const withMigrationLock = async <Result>(
   connectionString: string,
   work: (client: pg.Client) => Promise<Result>,

@@ -5,7 +5,6 @@ import pg from 'pg';
 const SHARED_CONNECTIONS = 4;
 /** Duration of a statement, in milliseconds, after which its connection gets no further ones until it has ended. */
 const MAX_BLOCKED_MS = 100;
-/** Maximum number of statements that wait for responses on one connection. */
 const MAX_PENDING = 50;
 
 interface Connection {

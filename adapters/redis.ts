@@ -8,7 +8,6 @@ const MIN_VERSION = 7;
 /** Maximum wait for the first response, in milliseconds. A server that is not Redis may never respond. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Returns the version of a Redis server, or null if the server does not report one. */
 async function readVersion(redis: Redis): Promise<string | null> {
   const info = await redis.info('server').catch(() => '');
   return /^redis_version:(\S+)/m.exec(info)?.[1] ?? null;
@@ -48,7 +47,6 @@ export const connectRedis = async (url: string, logger: Logger, caFile?: string)
   return redis;
 };
 
-/** Command timeout for callers that have a fallback, in milliseconds. */
 const COMMAND_TIMEOUT_MS = 1_000;
 
 /** Opens another connection with a command timeout, for callers that have a fallback. BullMQ needs one without it. */

@@ -6,7 +6,6 @@ const FIRST_SQUASHED = '20261122190000';
 const LAST_REPLACED = '20261122180000_trail_tables.ts';
 const SQUASHED_PREFIX = '2026112219';
 
-/** Last commit that contains the replaced migrations. */
 const LAST_REPLACED_COMMIT = '58a0a96';
 
 /** Returns whether a migration was replaced by the squashed migrations. */

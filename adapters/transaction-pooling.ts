@@ -4,7 +4,6 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** One probe can miss a proxy whose other server connections are busy. */
 const PROBE_ROUNDS = 5;
 
-/** Matches the error with which proxies with statement pooling reject transactions. */
 const STATEMENT_POOLING_ERROR = /statement pooling/i;
 
 async function readServerPid(client: pg.Client): Promise<number | undefined> {

@@ -14,7 +14,6 @@ import { InvalidAnchor } from './format.ts';
 export interface AnchorKey {
   /** Public key as 43 characters of base64url (RFC 8037, parameter `x`). */
   readonly publicKey: string;
-  /** Returns the signature of a text in base64url. */
   readonly sign: (text: string) => string;
 }
 

@@ -20,7 +20,6 @@ export interface LogHeads {
 }
 
 const PAGE_SIZE = 1_000;
-/** Maximum number of concurrent lookups. */
 const LOOKUP_CONCURRENCY = 16;
 
 /**

@@ -28,13 +28,11 @@ export const END_OF_ROWS = Buffer.from('\\.\n');
 export const EVENTS_TABLE = 'log.events';
 
 export const backupHeader = z.object({
-  /** Time at which the backup started. */
   createdAt: z.string(),
   /** Kind of log to which the positions belong. */
   log: z.enum(['postgres', 'eventstore']),
   /** Position of the last event; 0 for an empty log. */
   position: z.number().int(),
-  /** Names of the migrations that were applied to the database. */
   migrations: z.array(z.string()),
 });
 export type BackupHeader = z.output<typeof backupHeader>;

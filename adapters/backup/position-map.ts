@@ -29,7 +29,6 @@ export function createPositionMap() {
       oldPositions.push(from);
       newPositions.push(to);
     },
-    /** Returns the event with mapped positions in its data. */
     mapPositions: (event: RecordedEvent): RecordedEvent => {
       const field = POSITION_FIELDS[event.type];
       if (!field) return event;

@@ -122,7 +122,6 @@ class LineReader {
   }
 }
 
-/** Returns the offset of the row terminator, or -1 if there is none. */
 function findEndOfRows(lines: Buffer): number {
   if (lines.subarray(0, END_OF_ROWS.length).equals(END_OF_ROWS)) return 0;
   const offset = lines.indexOf(`\n${END_OF_ROWS}`);

@@ -27,7 +27,6 @@ export interface BackupReport {
   readonly file: string;
   readonly bytes: number;
   readonly sha256: string;
-  /** Position of the last event. */
   readonly position: Position;
   readonly rows: Readonly<Record<string, number>>;
 }

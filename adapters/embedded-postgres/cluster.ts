@@ -16,11 +16,9 @@ export interface Cluster {
   readonly folder: string;
   readonly data: string;
   readonly logFile: string;
-  /** Password of the administrator role. */
   readonly password: string;
-  /** Password of the role with which Kindra's processes connect. */
+  /** Password of the role of Kindra's processes. */
   readonly appPassword: string;
-  /** Paths of the PostgreSQL programs. */
   readonly binaries: Readonly<Record<'initdb' | 'pg_ctl' | 'postgres', string>>;
   readonly user: ServerUser | undefined;
 }

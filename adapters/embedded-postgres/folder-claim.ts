@@ -13,17 +13,14 @@ export interface FolderHolder {
   /** Start time from the operating system. Used to detect that the process id was reused. */
   readonly startTime: string;
   readonly role: HolderRole;
-  /** Database URL; undefined until the database is available. */
   readonly databaseUrl?: string;
   /** URL of the same database with the role that owns its tables. */
   readonly ownerUrl?: string;
-  /** Web client URL; undefined until the web client is available. */
   readonly publicUrl?: string;
 }
 
 /** Exclusive claim on a data folder. It lasts until the process releases it. */
 export interface FolderClaim {
-  /** Publishes URLs to other processes on this machine. */
   readonly publish: (urls: Pick<FolderHolder, 'databaseUrl' | 'ownerUrl' | 'publicUrl'>) => void;
   readonly release: () => void;
 }

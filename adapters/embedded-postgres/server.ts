@@ -17,12 +17,10 @@ export interface EmbeddedPostgres {
   readonly getAppUrl: (database: string) => string;
   /** Creates the database and the role that processes use, if they do not exist. */
   readonly ensureDatabase: (database: string) => Promise<void>;
-  /** Stops the server cleanly. */
   readonly stop: () => Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Data folder; created if missing. */
   readonly folder: string;
   /** PostgreSQL settings that override the defaults. */
   readonly settings?: Readonly<Record<string, string>>;

@@ -6,7 +6,6 @@ import { createOpenIdProvider, type OpenIdOptions } from './open-id.ts';
 export interface IdentityOptions {
   /** Google credentials; if undefined, the local provider is used. */
   readonly google: Pick<OpenIdOptions, 'clientId' | 'clientSecret'> | undefined;
-  /** URL that users open, without a trailing slash. */
   readonly publicUrl: string;
   /** URL on which this process listens. Used to reach its own local provider. */
   readonly listenUrl: string;

@@ -25,15 +25,12 @@ export interface BullJobsOptions {
 export type BullJobs = Jobs & { readonly close: () => Promise<void> };
 
 const PREFIX = 'kindra';
-/** Maximum number of concurrent jobs per worker. */
 const CONCURRENCY = 8;
-/** Time for which ended jobs are kept, in seconds. */
 const RETENTION_SECONDS = 7 * 24 * 60 * 60;
 /** Maximum number of queue events that are kept. Kindra does not read them. */
 const MAX_QUEUE_EVENTS = 100;
 /** Timeout for the blocking call of an idle worker, in seconds. */
 const DRAIN_TIMEOUT_SECONDS = 2;
-/** Pause of a worker after a server failure, in milliseconds. */
 const RETRY_DELAY_MS = 1_000;
 
 const JOB_OPTIONS = {

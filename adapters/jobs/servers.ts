@@ -15,7 +15,6 @@ type Connection = Redis | pg.Pool;
 /** Connects a process to a server that stores jobs. */
 export interface JobServer {
   readonly backend: BackendFactory<IQueueBackend, Connection>;
-  /** Connection that schedules and counts jobs. */
   readonly connection: Connection;
   readonly connectWorker: () => WorkerConnection;
   /** Runs `write` in one process at a time. With concurrent writes, BullMQ would create one job per write. */
@@ -23,7 +22,7 @@ export interface JobServer {
   readonly close: () => Promise<void>;
 }
 
-export interface WorkerConnection {
+interface WorkerConnection {
   readonly connection: Connection;
   /** Calls the listener each time Redis is connected. For PostgreSQL, calls it once, immediately. */
   readonly onConnect: (listener: () => void) => void;

@@ -28,9 +28,7 @@ import { drawPreview } from './preview.ts';
 const MAX_CONCURRENT = 2;
 /** Maximum number of waiting pictures. Each takes up to 7 MB of memory. */
 const MAX_WAITING = 30;
-/** Timeout for decoding or encoding one picture, in seconds. */
 const TIMEOUT_SECONDS = 10;
-/** Longest side of the largest variant, in pixels. */
 const LARGEST_SIDE = Math.max(...VARIANT_SIZES);
 /** WebP quality and CPU effort. A higher effort would take twice the time for files that are 2 % smaller. */
 const WEBP_OPTIONS = { quality: 78, effort: 2 } as const;
@@ -101,11 +99,9 @@ function encode(
 
 const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Returns a single hash of all variants of a picture. */
 const hashVariants = (hash: string, variants: readonly PictureVariant[]): string =>
   hashBytes(Buffer.from([hash, ...variants.map(({ bytes }) => hashBytes(bytes))].join()));
 
-/** Encodes all variants of a picture, one at a time. */
 async function encodeAll(openPicture: OpenPicture, picture: DecodedPicture): Promise<PictureSet> {
   const { width, height } = picture.info;
   const jpeg = await encode(openPicture, picture, PICTURE_SIDE_PIXELS, 'jpeg');

@@ -24,7 +24,6 @@ const BAR = { height: 24, bottom: 170 } as const;
 const escapeMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Path of the web client's logo. */
 const LOGO_FILE = fileURLToPath(new URL('../../web/public/favicon.svg', import.meta.url));
 const LOGO_SIZE = 64;
 

@@ -6,7 +6,6 @@ import { hashToken } from './hash-token.ts';
 
 /** Maximum number of devices per account. If it is exceeded, the least recently used devices are deleted. */
 const MAX_PER_ACCOUNT = 10;
-/** Time after which unused devices are deleted. */
 const MAX_UNUSED_INTERVAL = "interval '90 days'";
 
 /** Creates a store for trusted devices. Deleting an account's private data also deletes them. */

@@ -10,7 +10,6 @@ const canReceiveEmail = (kind: string): string => `account.email_verified_at IS 
   AND NOT EXISTS (
     SELECT FROM private.mail_opt_outs opt WHERE opt.account_id = account.account_id AND opt.kind = ${kind})`;
 
-/** SQL for the name of a notice's subject, by subject type. */
 const SUBJECT_TEXTS = {
   crowdfunding: 'SELECT title FROM read.crowdfundings WHERE id = $5::uuid',
   animal: 'SELECT name FROM read.animals WHERE id = $5::uuid',
@@ -80,7 +79,6 @@ async function queueContactReminder(
   );
 }
 
-/** Deletes an account's queued emails of one kind. */
 async function deleteWaiting(db: PoolOrClient, accountId: string, kind: string): Promise<void> {
   await db.query(
     `DELETE FROM private.mails WHERE account_id = $1 AND state = 'waiting' AND content ->> 'kind' = $2`,

@@ -14,9 +14,7 @@ import type {
   Reservation,
 } from '../../domain/ports/private-data.ts';
 
-/** Number of sequential nicknames that are tried for a new account. */
 const SEQUENTIAL_CANDIDATES = 200;
-/** Number of random nicknames that are tried after the sequential ones. */
 const RANDOM_CANDIDATES = 16;
 
 /** Derives six-digit numbers from the account id, so that a repeated reservation tries the same nicknames. */

@@ -20,9 +20,7 @@ interface StoredSession {
   readonly holder: SessionHolder;
 }
 
-/** Minimum interval between recorded uses of a session, in milliseconds. */
 const RECORD_USE_AFTER_MS = 10 * 60_000;
-/** Maximum number of sessions that are listed. */
 const MAX_LISTED = 100;
 
 const toInterval = (ms: number): string => `interval '${ms / 1000} seconds'`;

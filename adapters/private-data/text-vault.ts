@@ -15,8 +15,6 @@ const FORMAT_PREFIX = 'k1.';
 
 export interface TextVaultOptions {
   readonly pool: Pool;
-  /** Maximum number of cached keys. */
-  readonly cacheSize?: number;
   /** Lifetime of a cached key, in milliseconds, for which other processes can still decrypt erased texts. */
   readonly cacheMs?: number;
 }
@@ -67,10 +65,11 @@ function tryDecrypt(key: Uint8Array, ownedText: OwnedText): string | UnreadableT
 
 /** Maximum size in characters. A process usually reads what it has just written. */
 const PLAIN_CACHE_SIZE = 64_000;
+const MAX_CACHED_KEYS = 50_000;
 
 /** Creates a vault with one key per account. Keys are stored in PostgreSQL and cached in memory. */
-export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: TextVaultOptions): TextVault {
-  const cache = createLruCache<Uint8Array>(cacheSize, cacheMs);
+export function createTextVault({ pool, cacheMs = 60_000 }: TextVaultOptions): TextVault {
+  const cache = createLruCache<Uint8Array>(MAX_CACHED_KEYS, cacheMs);
   const recentlyEncrypted = new LRUCache<string, OwnedText>({
     maxSize: PLAIN_CACHE_SIZE,
     sizeCalculation: ({ text }, sealed) => text.length + sealed.length,

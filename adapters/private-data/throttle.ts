@@ -33,7 +33,6 @@ interface Share {
   readonly wait: number;
   left: number;
   readonly until: number;
-  /** Number of points left in the store after this share was taken. */
   readonly remaining: number;
 }
 

@@ -14,7 +14,6 @@ export interface TownIndex {
   readonly townsById: Uint32Array;
   /** Record numbers of the towns, sorted by the suffixes of their names that start with a word. */
   readonly suffixTowns: Uint32Array;
-  /** Start offset of each suffix in the folded name. */
   readonly suffixStarts: Uint8Array;
 }
 

@@ -4,7 +4,6 @@ import { getCategory, type Uuid } from '../../domain/kernel/ids.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { Span, Tracing } from '../../domain/ports/tracing.ts';
 
-/** Span of a command in progress. */
 interface PendingCommand {
   readonly span: Span;
   /** Number of appends that contained the command's events. */

@@ -16,7 +16,6 @@ const PREDEFINED_PEOPLE: readonly Person[] = [
   { subject: 'made-up-noor', name: 'Noor Haddad', email: 'noor.haddad@example.org' },
 ];
 
-/** Maximum number of custom people that are kept in memory. */
 const MAX_CUSTOM_PEOPLE = 1_000;
 
 /** People in the local provider: predefined people, and people that were entered on its page. */

@@ -103,7 +103,6 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(body.slice(0, MAX_BODY_LENGTH));
 }
 
-/** Returns the person that was selected in the form, or an error message. */
 function parseChoice(form: URLSearchParams, people: People): Person | string {
   const subject = form.get('subject');
   if (subject) return people.find(subject) ?? 'Please choose somebody.';

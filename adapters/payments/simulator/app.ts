@@ -29,7 +29,6 @@ export interface AppOptions {
   readonly behaviour: SimulatorBehaviour;
   /** Called after each request that may have changed data. */
   readonly onChange: () => void;
-  /** Called with unexpected errors. */
   readonly onFailure: (error: unknown) => void;
   /** Awaited before a response is sent. If it rejects, the response is lost. */
   readonly beforeResponse?: (call: CompletedCall) => Promise<void>;
@@ -48,7 +47,6 @@ const routes = ALL_CALLS.map((call) => ({
   pattern: new RegExp(`^${call.path.replace(':id', '(\\w{1,255})')}$`),
 }));
 
-/** Finds the call for a request, and the id in the request path. */
 const findCall = (method: string, path: string): { readonly call: Call; readonly id: string } => {
   for (const { call, pattern } of routes) {
     const match = call.method === method ? pattern.exec(path) : null;

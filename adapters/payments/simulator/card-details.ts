@@ -5,9 +5,7 @@ import { createInvalidRequest, Problem } from './problem.ts';
 
 /** Stored details of a card. They are not sufficient to pay. */
 export interface StoredCard {
-  /** Name of the test card. */
   readonly name: string;
-  /** Payment method id. */
   readonly paymentMethod: string;
   readonly brand: string;
   readonly last4: string;

@@ -19,7 +19,6 @@ export interface TestCard {
   readonly name: string;
   readonly number: string;
   readonly outcome: CardOutcome;
-  /** Whether a 3-D Secure challenge is required. */
   readonly challenge?: true;
   /** Outcome of refunds. By default, refunds succeed immediately. */
   readonly refunds?: 'succeed_later' | 'fail_later';
@@ -96,9 +95,9 @@ const TEST_CARDS: readonly TestCard[] = [
   },
 ];
 
-/** Card brands by the first digit of the number. */
 const BRANDS: Readonly<Record<string, string>> = { 3: 'amex', 4: 'visa', 5: 'mastercard' };
 
+/** Returns the brand, which the first digit of the number determines. */
 export const getBrand = ({ number }: TestCard): string => BRANDS[number.charAt(0)] ?? 'unknown';
 
 export const findCardByNumber = (number: string): TestCard | undefined =>

@@ -72,11 +72,9 @@ const sendPage = (context: Context, status: number, html: string): void => {
   context.body = html;
 };
 
-/** Returns the value of Stripe's URL parameter `redirect_status`. */
 const toRedirectStatus = ({ status }: IntentRow): string =>
   status === 'succeeded' || status === 'processing' ? status : 'failed';
 
-/** Adds the challenge result to the return URL. */
 const buildReturnUrl = (intent: IntentRow, returnUrl: string): string => {
   const url = new URL(returnUrl);
   url.searchParams.set('payment_intent', intent.id);
@@ -85,7 +83,6 @@ const buildReturnUrl = (intent: IntentRow, returnUrl: string): string => {
   return url.href;
 };
 
-/** Redirects the browser to the return URL. */
 const redirectBack = (context: Context, intent: IntentRow): void => {
   if (intent.return_url) {
     context.set({ Location: buildReturnUrl(intent, intent.return_url), 'Referrer-Policy': 'no-referrer' });

@@ -15,7 +15,6 @@ export const createOkResponse = (body: object): ApiResponse => ({ status: 200, b
 /** An API call and its implementation. */
 export interface Call {
   readonly method: 'GET' | 'POST';
-  /** URL path, with `:id` as the placeholder for the id. */
   readonly path: string;
   /** Whether browsers can make the call with a publishable key. */
   readonly allowsBrowsers: boolean;

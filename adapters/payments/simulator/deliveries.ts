@@ -16,11 +16,9 @@ const MAX_ATTEMPTS = 25;
 export interface DeliveryOptions {
   readonly pool: Pool;
   readonly webhookSecret: string;
-  /** Webhook URL. */
   readonly url: string;
   /** Maximum number of concurrent deliveries. With 1, webhooks arrive in order. */
   readonly concurrency: number;
-  /** Aborts deliveries in progress. */
   readonly signal: AbortSignal;
 }
 
@@ -50,7 +48,6 @@ const claimDeliveries = async (pool: Pool, limit: number): Promise<readonly Deli
   return rows;
 };
 
-/** Sends a webhook. Returns whether the receiver accepted it. */
 const sendWebhook = async (
   body: string,
   { url, webhookSecret, signal }: DeliveryOptions,
@@ -100,13 +97,11 @@ export const createWebhookDeliverer = (options: DeliveryOptions, onFailure: (err
   };
 
   return {
-    /** Starts due deliveries, up to the concurrency limit. */
     startDue: async (onDone: () => void): Promise<void> => {
       const freeSlots = options.concurrency - inProgress.size;
       if (freeSlots <= 0) return;
       for (const delivery of await claimDeliveries(options.pool, freeSlots)) startDelivery(delivery, onDone);
     },
-    /** Waits until all deliveries in progress have ended. */
     waitForAll: async (): Promise<void> => {
       await Promise.all(inProgress);
     },

@@ -20,7 +20,6 @@ const IDLE_MS = 500;
 export interface SimulatorOptions {
   readonly pool: Pool;
   readonly logger: Logger;
-  /** Processing time of delayed payments and refunds, in milliseconds. Default: 10,000. */
   readonly settleAfterMs?: number;
   /** Maximum number of concurrent webhook deliveries. Default: 4. With 1, webhooks arrive in order. */
   readonly concurrentDeliveries?: number;
@@ -31,7 +30,6 @@ export interface PaymentSimulator {
   readonly keys: SimulatorKeys;
   /** Loopback server that Stripe's library connects to. */
   readonly server: StripeServer;
-  /** HTTP service. Mount it at a path that browsers can reach. */
   readonly app: Koa;
   /** Sets the URL at which browsers reach the simulator and starts delivering webhooks. */
   readonly attach: (addresses: { readonly browserUrl: string; readonly webhookUrl: string }) => void;

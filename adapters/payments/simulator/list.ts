@@ -6,7 +6,6 @@ import { findRow, type Table, type TableRow } from './rows.ts';
 
 interface ListDefinition<Name extends Table> {
   readonly table: Name;
-  /** Columns by filter parameter. */
   readonly filters: Readonly<Record<string, string>>;
   readonly present: (
     context: CallContext,
@@ -19,7 +18,6 @@ type ListParams = z.infer<typeof listSchema>;
 
 const filterSchema = z.union([text, z.array(text).max(100)]).optional();
 
-/** Builds SQL conditions and the values of their parameters. */
 const buildConditions = (
   { created, starting_after: after }: ListParams,
   filters: readonly (readonly [column: string, value: unknown])[],

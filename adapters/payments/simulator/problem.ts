@@ -6,7 +6,6 @@ export interface ProblemDetails {
   readonly message: string;
   /** Name of the invalid parameter, such as `metadata[color]`. */
   readonly param?: string;
-  /** Id of the failed charge. */
   readonly charge?: string;
   readonly payment_intent?: object;
 }

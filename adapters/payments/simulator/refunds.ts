@@ -64,7 +64,6 @@ const getRefundAmount = (charge: ChargeRow, requestedAmount: number | undefined)
   return requestedAmount ?? remainingAmount;
 };
 
-/** Returns the initial state of a refund. For a delayed refund, also returns its later state. */
 const planRefund = (charge: ChargeRow, settleAfterMs: number): Partial<RefundRow> => {
   const settlesAt = new Date(Date.now() + settleAfterMs);
   switch (getTestCard(charge.card).refunds) {

@@ -5,7 +5,6 @@ import type { SimulatorBehaviour } from './call-context.ts';
 import { settleRefund } from './refunds.ts';
 import type { RefundRow } from './rows.ts';
 
-/** Maximum number of rows per transaction. */
 const BATCH_SIZE = 20;
 
 const selectDue = (table: 'payment_intents' | 'refunds', isEarly: boolean): string =>

@@ -63,7 +63,6 @@ export const toDisputes = (disputes: readonly Stripe.Dispute[]): PaymentDispute[
     return state === null ? [] : [{ id, amount, state }];
   });
 
-/** Returns the total amount of the refunds that did not fail. */
 const sumRefunds = (refunds: readonly PaymentRefund[]): number =>
   refunds.reduce((sum, { amount, state }) => sum + (state === 'failed' ? 0 : amount), 0);
 
