@@ -9,10 +9,7 @@ const RANDOM_DIGITS = 19;
 /** Hex digits of the UUID variant, in which two of the four bits are fixed. */
 const VARIANT_DIGITS = '89ab';
 
-/**
- * Creates a generator for version 7 UUIDs, which consist of a 48-bit timestamp in milliseconds and random
- * bits. Random bits are generated in batches.
- */
+/** Creates a generator for version 7 UUIDs: a timestamp in milliseconds and random bits, generated in batches. */
 export function createIdSource(): IdSource {
   let randomDigits = '';
   let usedDigits = 0;

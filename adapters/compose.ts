@@ -1,26 +1,13 @@
-import type { Redis } from 'ioredis';
 import pg from 'pg';
-import type { Registry } from 'prom-client';
 import { createEventLogPaymentBooks } from '../application/payment-books.ts';
-import { createRegistration, type Registration } from '../domain/accounts/registration.ts';
+import { createRegistration } from '../domain/accounts/registration.ts';
 import { eventCatalogue } from '../domain/catalogue.ts';
 import { createHandler, type Handler } from '../domain/handle.ts';
-import type { Clock, IdSource } from '../domain/ports/clock.ts';
-import type { Mailer } from '../domain/ports/email.ts';
 import type { EventLog } from '../domain/ports/event-log.ts';
 import type { FanOut } from '../domain/ports/fan-out.ts';
-import type { Jobs } from '../domain/ports/jobs.ts';
 import type { LogHistory } from '../domain/ports/log-history.ts';
-import type { Passwords } from '../domain/ports/passwords.ts';
-import type { Pictures } from '../domain/ports/pictures.ts';
-import type { PrivateData } from '../domain/ports/private-data.ts';
-import type { SecurityEvents } from '../domain/ports/security-events.ts';
-import type { TextVault } from '../domain/ports/text-vault.ts';
-import type { Throttle } from '../domain/ports/throttle.ts';
-import type { Towns } from '../domain/ports/towns.ts';
 import { noTracing, type Tracing } from '../domain/ports/tracing.ts';
-import type { PaymentBooks } from '../domain/wallet/payments/payment-books.ts';
-import { createReadModelProgress, type SharedProgress } from '../projections/engine/progress.ts';
+import { createReadModelProgress } from '../projections/engine/progress.ts';
 import { createIdSource, systemClock } from './clock.ts';
 import { getPublicUrl, type Settings } from './config.ts';
 import { handleConnectionErrors } from './connection-errors.ts';
@@ -36,7 +23,7 @@ import { createRedisFanOut } from './fan-out/redis.ts';
 import { openJobs } from './jobs/index.ts';
 import type { Logger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
-import { openPayments, type PaymentProvider } from './payments/index.ts';
+import { openPayments } from './payments/index.ts';
 import { createPictures } from './pictures/pictures.ts';
 import { createPipelinedPool } from './pipelined-pool.ts';
 import { createPasswords } from './private-data/passwords.ts';
@@ -54,10 +41,7 @@ import { traceWaiting } from './tracing/read-models.ts';
 const POOL_SIZE = 24;
 /** Pool size for API requests. Excludes the connections that pipelined statements share. */
 const API_POOL_SIZE = 8;
-/**
- * Maximum duration of an API query, in milliseconds. Long-running queries, such as rebuilds, use the other
- * pool.
- */
+/** Maximum duration of an API query, in milliseconds. Long queries, such as rebuilds, use the other pool. */
 const API_STATEMENT_TIMEOUT_MS = 12_000;
 /** Maximum wait for a free connection, in milliseconds. API requests that wait longer get a 503. */
 const CONNECTION_TIMEOUT_MS = 5_000;
@@ -66,10 +50,8 @@ const CONNECTION_TIMEOUT_MS = 5_000;
  * first append cost PostgreSQL about 40 times the CPU time of a later append (docs/performance.md).
  */
 const IDLE_TIMEOUT_MS = 10 * 60_000;
-/** Idle time after which TCP keep-alive probes are sent, in milliseconds. */
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
-/** Maximum share of the query timeout that can be spent waiting for a lock. */
 const LOCK_TIMEOUT_SHARE = 0.8;
 
 /**
@@ -94,57 +76,8 @@ export interface SystemOptions extends DatabaseOptions {
 }
 
 /** All components of a process. The settings determine their implementations. */
-export interface System {
-  readonly settings: Settings;
-  readonly logger: Logger;
-  readonly metrics: Registry;
-  readonly security: SecurityEvents;
-  readonly tracing: Tracing;
-  /** Connection URL for the same database with the role that owns its tables. Used for restores. */
-  readonly ownerUrl: string;
-  readonly pool: pg.Pool;
-  /** Pool for reads by API requests. Requests share its connections, and each query has a timeout. */
-  readonly apiPool: pg.Pool;
-  /** The log as it is stored, with encrypted texts and original event versions. */
-  readonly rawLog: EventLog;
-  /** The log with decrypted texts and current event versions. */
-  readonly log: EventLog;
-  readonly history: LogHistory;
-  readonly handler: Handler;
-  readonly fanOut: FanOut;
-  readonly vault: TextVault;
-  readonly privateData: PrivateData;
-  readonly registration: Registration;
-  readonly paymentBooks: PaymentBooks;
-  readonly passwords: Passwords;
-  readonly pictures: Pictures;
-  readonly towns: Towns;
-  readonly throttle: Throttle;
-  readonly jobs: Jobs;
-  readonly mailer: Mailer;
-  readonly payments: PaymentProvider['payments'];
-  /** The payment simulator, which is used if no Stripe keys are set. */
-  readonly paymentSimulator: PaymentProvider['simulator'];
-  readonly progress: SharedProgress;
-  readonly clock: Clock;
-  readonly ids: IdSource;
-  readonly redis: Redis | undefined;
-  /** Key that signs session tokens. It is the same in all processes. */
-  readonly secret: string;
-  /** URL that users open. It has no trailing slash. */
-  readonly publicUrl: string;
-  /** Publishes the web client's URL to other processes on this machine. */
-  readonly publishUrl: (publicUrl: string) => void;
-  /**
-   * Inserts the initial data of a system by running `work`. If the process dies in the meantime, the next
-   * start discards the data.
-   */
-  readonly runAllOrNothing: (work: () => Promise<void>) => Promise<void>;
-  /** Closes all components. The embedded PostgreSQL is closed last. */
-  readonly close: () => Promise<void>;
-}
+export type System = Readonly<Awaited<ReturnType<typeof createComponents>>>;
 
-/** Creates a stack of cleanup steps, which run in reverse order. */
 const createCleanupStack = () => {
   const steps: (() => Promise<unknown>)[] = [];
   return {
@@ -155,9 +88,7 @@ const createCleanupStack = () => {
   };
 };
 
-/**
- * Sets the session limits with a query. Session-pooling proxies would reject them as connection parameters.
- */
+/** Sets the limits with a query, because session-pooling proxies reject them as connection parameters. */
 const limitSession =
   ({ lockMs, statementMs }: PoolLimits) =>
   async (client: pg.ClientBase): Promise<void> => {
@@ -194,10 +125,7 @@ const openPool = (
   return pool;
 };
 
-/**
- * Logs a warning if the database role owns the log. A separate role protects the log from mistakes and SQL
- * injection.
- */
+/** Logs a warning if the role owns the log. A separate role protects it from mistakes and SQL injection. */
 const warnIfLogOwner = async ({ eventStoreUrl }: Settings, pool: pg.Pool, logger: Logger): Promise<void> => {
   if (eventStoreUrl || !(await isLogOwner(pool))) return;
   logger.warn(
@@ -233,7 +161,6 @@ const openTraces = async (
   return traces;
 };
 
-/** Creates the command handler. It is traced if tracing is enabled. */
 const createTracedHandler = (log: EventLog, history: LogHistory, tracing: Tracing): Handler => {
   if (tracing === noTracing) return createHandler({ log, history, versions: eventCatalogue });
   const tracedCommands = traceCommands(tracing, log);
@@ -267,7 +194,7 @@ const createComponents = async (
   logger: Logger,
   options: SystemOptions,
   cleanup: CleanupStack,
-): Promise<System> => {
+) => {
   // Closed last, so that shutdown is traced too.
   const tracing = await openTraces(settings, logger, cleanup);
   const database = await openDatabase(settings, options);
@@ -321,10 +248,14 @@ const createComponents = async (
     metrics,
     security,
     tracing,
+    /** Connection URL for the same database with the role that owns its tables. Used for restores. */
     ownerUrl: database.ownerUrl,
     pool,
+    /** Pool for reads by API requests. Requests share its connections, and each query has a timeout. */
     apiPool,
+    /** The log as it is stored, with encrypted texts and original event versions. */
     rawLog,
+    /** The log with decrypted texts and current event versions. */
     log,
     history,
     handler,
@@ -340,16 +271,25 @@ const createComponents = async (
     jobs,
     mailer,
     payments: provider.payments,
+    /** The payment simulator; null if Stripe is used. */
     paymentSimulator: provider.simulator,
+    progress,
     clock: systemClock,
     ids,
     redis,
-    progress,
+    /** Key that signs session tokens. It is the same in all processes. */
     secret,
     publicUrl: getPublicUrl(settings),
+    /** Publishes the web client's URL to other processes on this machine. */
     publishUrl: database.publish,
-    // Data on an external server cannot be discarded together with the embedded database.
-    runAllOrNothing: settings.eventStoreUrl ? (work) => work() : database.runAllOrNothing,
+    /**
+     * Inserts the initial data of a system by running `work`. If the process dies in the meantime, the next start
+     * discards the data, unless the log is on an external server.
+     */
+    runAllOrNothing: settings.eventStoreUrl
+      ? (work: () => Promise<void>) => work()
+      : database.runAllOrNothing,
+    /** Closes all components. The embedded PostgreSQL is closed last. */
     close: cleanup.close,
   };
 };

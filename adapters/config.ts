@@ -9,7 +9,6 @@ import { StartupError } from './startup-error.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Minimum length of a secret, in characters. */
 const MIN_SECRET_LENGTH = 32;
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -22,10 +21,8 @@ const MAX_READ_CACHE_MB = 1_024;
 const createUrlSchema = (schemes: readonly string[]) =>
   z.string().refine((text) => schemes.some((scheme) => text.startsWith(`${scheme}://`)));
 
-/** Schema of an IP address or a host name. */
 const host = z.string().refine((text) => isIP(text) > 0 || /^\w([\w.-]*\w)?$/.test(text));
 
-/** Creates the schema of a comma-separated list. Each value must be valid. */
 const createListSchema = (isValid: (value: string) => boolean) =>
   z
     .string()
@@ -37,10 +34,7 @@ const flag = z
   .default('false')
   .transform((text) => text === 'true');
 
-/**
- * Creates a schema that rejects keys with the prefix of another kind. For example, a secret key that is configured as
- * the public key would be exposed.
- */
+/** Creates a schema that rejects other kinds of keys: a secret key as the public key would be exposed. */
 const createKeySchema = (prefix: RegExp) => z.string().refine((text) => !prefix.test(text));
 
 const environmentSchema = z.object({
@@ -81,7 +75,6 @@ const environmentSchema = z.object({
 
 type Environment = z.infer<typeof environmentSchema>;
 
-/** Expected value for each setting, used in error messages. */
 const EXPECTED_VALUES: Partial<Record<keyof Environment, string>> = {
   PORT: 'a port number from 0 to 65535',
   HOST: 'an IP address or a host name',
@@ -115,76 +108,8 @@ const STRIPE_NAMES = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEB
 const SMTP_NAMES = ['SMTP_URL', 'MAIL_FROM'] as const;
 const GOOGLE_NAMES = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
 
-export interface StripeSettings {
-  readonly secretKey: string;
-  readonly publishableKey: string;
-  readonly webhookSecret: string;
-}
-
-export interface GoogleSettings {
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
-
 /** Validated settings. An undefined setting is either disabled or has its documented default. */
-export interface Settings {
-  /**
-   * Names of settings that make the system public: `NODE_ENV=production`, or a `HOST` or `PUBLIC_URL` that is
-   * not a loopback address. Empty if the system is only reachable from this machine.
-   */
-  readonly exposureSettings: readonly string[];
-  /**
-   * Whether real people use the system. If so, the simulator and the local identity provider do not start, and demo
-   * data cannot be created.
-   */
-  readonly isProduction: boolean;
-  /**
-   * Whether a public system simulates payments or sign-ins (`KINDRA_ALLOW_SIMULATOR`). If so, every page
-   * shows a banner.
-   */
-  readonly isStaging: boolean;
-  readonly host: string;
-  /** Port to listen on; 0 selects a free port. */
-  readonly port: number;
-  /** URL that users open, without a trailing slash. If undefined, it is derived from the port in use. */
-  readonly publicUrl: string | undefined;
-  /** Absolute path of the data folder. */
-  readonly dataFolder: string;
-  /** Absolute path of the private key that signs anchors. */
-  readonly anchorKeyFile: string;
-  readonly databaseUrl: string | undefined;
-  /**
-   * Connection URL for the same database with the role that owns its tables. Undefined if `databaseUrl` already
-   * connects as the owner.
-   */
-  readonly migrationDatabaseUrl: string | undefined;
-  readonly eventStoreUrl: string | undefined;
-  readonly redisUrl: string | undefined;
-  /** Path of the CA certificates for Redis. If undefined, the CAs of Node.js are used. */
-  readonly redisCaFile: string | undefined;
-  readonly stripe: StripeSettings | undefined;
-  readonly google: GoogleSettings | undefined;
-  /** Mail server. If undefined, emails are not sent, but stored and shown on this machine. */
-  readonly smtp: { readonly url: string; readonly from: string } | undefined;
-  /** Support email address that screens show; if undefined, screens show no address. */
-  readonly supportAddress: string | undefined;
-  readonly tokenSecret: string | undefined;
-  /** Networks of trusted proxies, in CIDR notation. Only their forwarding headers are used. */
-  readonly trustedProxies: readonly string[];
-  /** Maximum number of reads per account and minute, per process. */
-  readonly readsPerAccount: number;
-  /** Maximum number of reads per IP address and minute, per process. */
-  readonly readsPerAddress: number;
-  /** Maximum size of the read cache in each API process, in bytes; 0 disables it. */
-  readonly readCacheBytes: number;
-  /** Whether workers rebuild projections that are ahead of the log. */
-  readonly shouldReplayWhenAhead: boolean;
-  /** Whether workers rebuild projections with rows from older code. */
-  readonly shouldReplayChanged: boolean;
-  readonly logLevel: (typeof LOG_LEVELS)[number];
-  readonly metricsPort: number | undefined;
-  readonly tracesUrl: string | undefined;
-}
+export type Settings = Readonly<ReturnType<typeof toSettings>>;
 
 const findGroupProblems = (environment: Environment, names: readonly (keyof Environment)[]): string[] => {
   const missingNames = names.filter((name) => environment[name] === undefined);
@@ -192,15 +117,17 @@ const findGroupProblems = (environment: Environment, names: readonly (keyof Envi
   return [`${missingNames.join(' and ')} must be set too, because ${names.join(', ')} belong together.`];
 };
 
-/** Returns the names of the settings that make the system public. */
-const findExposureSettings = ({ NODE_ENV, HOST, PUBLIC_URL }: Environment): readonly string[] => {
-  const exposureBySetting = {
-    NODE_ENV: NODE_ENV === 'production',
-    HOST: !isLoopback(HOST),
-    PUBLIC_URL: PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname),
-  };
-  return Object.entries(exposureBySetting).flatMap(([name, isExposing]) => (isExposing ? [name] : []));
-};
+/** Returns the settings that make the system public, and the reasons for error messages. */
+const findExposures = ({ NODE_ENV, HOST, PUBLIC_URL }: Environment) =>
+  [
+    { name: 'NODE_ENV', isPublic: NODE_ENV === 'production', reason: 'NODE_ENV is production' },
+    { name: 'HOST', isPublic: !isLoopback(HOST), reason: 'HOST is not a loopback address' },
+    {
+      name: 'PUBLIC_URL',
+      isPublic: PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname),
+      reason: 'PUBLIC_URL is not a loopback address',
+    },
+  ].filter(({ isPublic }) => isPublic);
 
 const allowsSimulator = (environment: Environment): boolean => environment.KINDRA_ALLOW_SIMULATOR === 'true';
 
@@ -213,15 +140,8 @@ const findSimulatedSettings = (environment: Environment): readonly string[] =>
 const joinNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** Reasons why a setting makes the system public, used in error messages. */
-const EXPOSURE_REASONS: Readonly<Record<string, string>> = {
-  NODE_ENV: 'NODE_ENV is production',
-  HOST: 'HOST is not a loopback address',
-  PUBLIC_URL: 'PUBLIC_URL is not a loopback address',
-};
-
 const findProductionProblems = (environment: Environment): string[] => {
-  const reasons = findExposureSettings(environment).map((name) => EXPOSURE_REASONS[name] ?? name);
+  const reasons = findExposures(environment).map(({ reason }) => reason);
   const simulatedSettings = findSimulatedSettings(environment);
   if (reasons.length === 0 || simulatedSettings.length === 0 || allowsSimulator(environment)) return [];
   return [
@@ -229,7 +149,6 @@ const findProductionProblems = (environment: Environment): string[] => {
   ];
 };
 
-/** Validates combinations of settings. Returns a message for each problem. */
 const findSettingProblems = (environment: Environment): string[] => {
   const problems = [
     ...findGroupProblems(environment, STRIPE_NAMES),
@@ -263,10 +182,7 @@ const formatProblem = (issue: z.core.$ZodIssue, environment: Readonly<Record<str
   return `${name} must be ${EXPECTED_VALUES[name] ?? 'a text'}${shownValue}.`;
 };
 
-/**
- * Matches settings whose values must not be printed. URLs may contain passwords, and a public setting may
- * contain a secret key by mistake.
- */
+/** Settings whose values are not printed. Public settings may contain a secret key by mistake. */
 const SECRET_SETTINGS = /SECRET|STRIPE|GOOGLE|SMTP_URL|DATABASE_URL|EVENTSTORE_URL|REDIS_URL/;
 
 const throwProblems = (problems: readonly string[]): never => {
@@ -277,10 +193,7 @@ const throwProblems = (problems: readonly string[]): never => {
 const omitEmpty = (environment: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 
-/**
- * Parses the valid settings and ignores invalid ones, so that invalid combinations of valid settings are
- * reported as well.
- */
+/** Parses only the valid settings, so that their invalid combinations are reported as well. */
 const parseValidSettings = (environment: Record<string, unknown>, issues: readonly z.core.$ZodIssue[]) => {
   const invalidNames = new Set(issues.map((issue) => issue.path[0]));
   return environmentSchema.parse(
@@ -288,43 +201,64 @@ const parseValidSettings = (environment: Record<string, unknown>, issues: readon
   );
 };
 
-const toSettings = (environment: Environment): Settings => ({
-  exposureSettings: findExposureSettings(environment),
-  isProduction: findExposureSettings(environment).length > 0 && !allowsSimulator(environment),
-  isStaging: allowsSimulator(environment) && findSimulatedSettings(environment).length > 0,
-  host: environment.HOST,
-  port: environment.PORT,
-  publicUrl: environment.PUBLIC_URL?.replace(/\/+$/, ''),
-  dataFolder: resolve(environment.KINDRA_DATA),
-  anchorKeyFile: resolve(environment.ANCHOR_KEY_FILE ?? join(environment.KINDRA_DATA, 'anchor-key.pem')),
-  databaseUrl: environment.DATABASE_URL,
-  migrationDatabaseUrl: environment.MIGRATION_DATABASE_URL,
-  eventStoreUrl: environment.EVENTSTORE_URL,
-  redisUrl: environment.REDIS_URL,
-  redisCaFile: environment.REDIS_CA_FILE,
-  stripe: environment.STRIPE_SECRET_KEY
-    ? {
-        secretKey: environment.STRIPE_SECRET_KEY,
-        publishableKey: environment.STRIPE_PUBLISHABLE_KEY ?? '',
-        webhookSecret: environment.STRIPE_WEBHOOK_SECRET ?? '',
-      }
-    : undefined,
-  google: environment.GOOGLE_CLIENT_ID
-    ? { clientId: environment.GOOGLE_CLIENT_ID, clientSecret: environment.GOOGLE_CLIENT_SECRET ?? '' }
-    : undefined,
-  smtp: environment.SMTP_URL ? { url: environment.SMTP_URL, from: environment.MAIL_FROM ?? '' } : undefined,
-  supportAddress: environment.SUPPORT_ADDRESS,
-  tokenSecret: environment.TOKEN_SECRET,
-  trustedProxies: environment.TRUSTED_PROXIES,
-  readsPerAccount: environment.READS_PER_ACCOUNT,
-  readsPerAddress: environment.READS_PER_ADDRESS,
-  readCacheBytes: environment.READ_CACHE_MB * BYTES_PER_MB,
-  shouldReplayWhenAhead: environment.REPLAY_WHEN_AHEAD,
-  shouldReplayChanged: environment.REPLAY_CHANGED,
-  logLevel: environment.LOG_LEVEL,
-  metricsPort: environment.METRICS_PORT,
-  tracesUrl: environment.OTEL_EXPORTER_OTLP_ENDPOINT,
-});
+const toSettings = (environment: Environment) => {
+  const exposureSettings = findExposures(environment).map(({ name }) => name);
+  return {
+    /** Names of the settings that make the system public; empty if only this machine can reach it. */
+    exposureSettings,
+    /**
+     * Whether real people use the system. If so, the simulator and the local identity provider do not start, and
+     * demo data cannot be created.
+     */
+    isProduction: exposureSettings.length > 0 && !allowsSimulator(environment),
+    /** Whether payments or sign-ins are simulated on purpose. If so, every page shows a banner. */
+    isStaging: allowsSimulator(environment) && findSimulatedSettings(environment).length > 0,
+    host: environment.HOST,
+    /** Port to listen on; 0 selects a free port. */
+    port: environment.PORT,
+    /** URL that users open, without a trailing slash. If undefined, it is derived from the port in use. */
+    publicUrl: environment.PUBLIC_URL?.replace(/\/+$/, ''),
+    dataFolder: resolve(environment.KINDRA_DATA),
+    anchorKeyFile: resolve(environment.ANCHOR_KEY_FILE ?? join(environment.KINDRA_DATA, 'anchor-key.pem')),
+    databaseUrl: environment.DATABASE_URL,
+    /** URL for the role that owns the tables. Undefined if `databaseUrl` connects as the owner. */
+    migrationDatabaseUrl: environment.MIGRATION_DATABASE_URL,
+    eventStoreUrl: environment.EVENTSTORE_URL,
+    redisUrl: environment.REDIS_URL,
+    /** Path of the CA certificates for Redis. If undefined, the CAs of Node.js are used. */
+    redisCaFile: environment.REDIS_CA_FILE,
+    stripe: environment.STRIPE_SECRET_KEY
+      ? {
+          secretKey: environment.STRIPE_SECRET_KEY,
+          publishableKey: environment.STRIPE_PUBLISHABLE_KEY ?? '',
+          webhookSecret: environment.STRIPE_WEBHOOK_SECRET ?? '',
+        }
+      : undefined,
+    google: environment.GOOGLE_CLIENT_ID
+      ? { clientId: environment.GOOGLE_CLIENT_ID, clientSecret: environment.GOOGLE_CLIENT_SECRET ?? '' }
+      : undefined,
+    /** Mail server. If undefined, emails are not sent, but stored and shown on this machine. */
+    smtp: environment.SMTP_URL ? { url: environment.SMTP_URL, from: environment.MAIL_FROM ?? '' } : undefined,
+    /** Email address that screens show; if undefined, they show none. */
+    supportAddress: environment.SUPPORT_ADDRESS,
+    tokenSecret: environment.TOKEN_SECRET,
+    /** Networks in CIDR notation. Only the forwarding headers of these proxies are used. */
+    trustedProxies: environment.TRUSTED_PROXIES,
+    /** Maximum number of reads per account and minute, per process. */
+    readsPerAccount: environment.READS_PER_ACCOUNT,
+    /** Maximum number of reads per IP address and minute, per process. */
+    readsPerAddress: environment.READS_PER_ADDRESS,
+    /** Maximum size of the read cache in each API process; 0 disables it. */
+    readCacheBytes: environment.READ_CACHE_MB * BYTES_PER_MB,
+    /** Whether workers rebuild projections that are ahead of the log. */
+    shouldReplayWhenAhead: environment.REPLAY_WHEN_AHEAD,
+    /** Whether workers rebuild projections with rows from older code. */
+    shouldReplayChanged: environment.REPLAY_CHANGED,
+    logLevel: environment.LOG_LEVEL,
+    metricsPort: environment.METRICS_PORT,
+    tracesUrl: environment.OTEL_EXPORTER_OTLP_ENDPOINT,
+  };
+};
 
 /** Returns the URL that users open. If `publicUrl` is undefined, derives it from the port. */
 export const getPublicUrl = ({ publicUrl, port }: Pick<Settings, 'publicUrl' | 'port'>): string =>

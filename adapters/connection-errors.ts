@@ -4,11 +4,7 @@ const handledPools = new WeakSet<Pool>();
 
 const ignore = (): void => {};
 
-/**
- * Prevents lost connections from ending the process. The pool only handles errors of idle connections. An
- * unhandled error of any other connection would end the process. The failed query still rejects with the
- * error.
- */
+/** Handles errors of connections in use, which would end the process. The failed query still rejects. */
 export function handleConnectionErrors(pool: Pool): void {
   if (handledPools.has(pool)) return;
   handledPools.add(pool);

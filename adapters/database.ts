@@ -37,19 +37,11 @@ export interface DatabaseOptions {
 
 /** A migrated database. */
 export interface Database {
-  /** Connection URL with the role that processes use. */
   readonly url: string;
-  /**
-   * Connection URL with the role that owns the tables. Used for migrations and restores. Equals `url` if
-   * there is only one role.
-   */
+  /** URL with the role that owns the tables, for migrations and restores. Equals `url` if there is only one role. */
   readonly ownerUrl: string;
-  /** Publishes the web client's URL to other processes on this machine. */
   readonly publish: (publicUrl: string) => void;
-  /**
-   * Inserts the initial data of a database by running `work`. If the process dies in the meantime, the next
-   * start discards the embedded data.
-   */
+  /** Inserts initial data. If the process dies in the meantime, the next start discards the embedded data. */
   readonly runAllOrNothing: (work: () => Promise<void>) => Promise<void>;
   /** Closes the database. Stops the embedded PostgreSQL if this process started it. */
   readonly close: () => Promise<void>;
@@ -71,7 +63,6 @@ const removePassword = (address: string): string => {
 
 interface ServerInfo {
   readonly version: number;
-  /** Role with which the connection logs in. */
   readonly role: string;
 }
 
@@ -123,7 +114,6 @@ const migrateOrCheck = async (
 /** SQLSTATE insufficient_privilege. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Maps a missing privilege to an error that names the setting to change. */
 const rethrowMissingPrivilege =
   (role: string) =>
   (error: unknown): never => {

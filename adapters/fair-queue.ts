@@ -1,21 +1,9 @@
-/**
- * Limits the number of concurrent tasks. Waiting groups are served round robin, so no group can block the
- * others.
- */
-export interface FairQueue {
-  /**
-   * Runs a task when its turn comes.
-   * @throws the error from `createOverloadError` when too many tasks are waiting
-   */
-  readonly run: <Result>(group: string, work: () => Promise<Result>) => Promise<Result>;
-}
+/** Limits concurrent tasks. Waiting groups are served round robin, so no group can block the others. */
+export type FairQueue = ReturnType<typeof createFairQueue>;
 
 export interface FairQueueOptions {
-  /** Maximum number of concurrent tasks. */
   readonly concurrency: number;
-  /** Maximum number of waiting tasks. */
   readonly maxWaiting: number;
-  /** Maximum number of waiting tasks per group. */
   readonly maxWaitingPerGroup: number;
   readonly createOverloadError: () => Error;
 }
@@ -29,17 +17,14 @@ interface Waiter {
  * Creates a queue that serves groups round robin. If it is full, a task from a group with a short queue
  * replaces the newest task in the longest queue.
  */
-export function createFairQueue(options: FairQueueOptions): FairQueue {
+export function createFairQueue(options: FairQueueOptions) {
   const { concurrency, maxWaiting, maxWaitingPerGroup, createOverloadError } = options;
   /** Queues by group, in the order in which the groups are served. */
   const queues = new Map<string, Waiter[]>();
   let runningCount = 0;
   let waitingCount = 0;
 
-  /**
-   * Rejects the newest task in the longest queue if that queue is longer than `ownLength`. Returns whether it
-   * did.
-   */
+  /** Rejects the newest task in the longest queue if that is longer than `ownLength`. Returns whether it did. */
   function displace(ownLength: number): boolean {
     let longest: Waiter[] = [];
     for (const queue of queues.values()) if (queue.length > longest.length) longest = queue;
@@ -77,7 +62,11 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   }
 
   return {
-    async run(group, work) {
+    /**
+     * Runs a task when its turn comes.
+     * @throws the error from `createOverloadError` when too many tasks are waiting
+     */
+    async run<Result>(group: string, work: () => Promise<Result>): Promise<Result> {
       if (runningCount < concurrency) runningCount += 1;
       else await enqueue(group);
       try {

@@ -8,10 +8,8 @@ const SECRET_PARAMETER = /([?&](?:[\w-]*token|code|state|password|secret)=)[^&#\
 const URL_PASSWORD_PATTERN = /(\w+:\/\/[^\s:/@"]*:)[^\s@/"]+@/g;
 const REDACTED = '[hidden]';
 
-/** Maximum nesting depth that is logged. */
 const MAX_DEPTH = 6;
 
-/** Redacts passwords and secret parameters in URLs. */
 const redactText = (text: string): string =>
   text.replace(SECRET_PARAMETER, `$1${REDACTED}`).replace(URL_PASSWORD_PATTERN, `$1${REDACTED}@`);
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { StartupError } from './startup-error.ts';
 
@@ -9,20 +11,11 @@ export const createMetrics = (): Registry => {
   return registry;
 };
 
-export interface MetricsServer {
-  readonly port: number;
-  readonly close: () => Promise<void>;
-}
-
 /**
  * Serves the metrics at `/metrics` in Prometheus format.
  * @throws StartupError when the port is in use
  */
-export const serveMetrics = async (
-  registry: Registry,
-  host: string,
-  port: number,
-): Promise<MetricsServer> => {
+export const serveMetrics = async (registry: Registry, host: string, port: number) => {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end();
@@ -33,18 +26,12 @@ export const serveMetrics = async (
       () => response.writeHead(500).end(),
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => {
-      reject(
-        new StartupError(`The metrics cannot be served on METRICS_PORT ${port}: ${error.message}.`, error),
-      );
-    });
-    server.listen(port, host, resolve);
+  await once(server.listen(port, host), 'listening').catch((error: Error) => {
+    throw new StartupError(`The metrics cannot be served on METRICS_PORT ${port}: ${error.message}.`, error);
   });
-  const boundAddress = server.address();
   return {
-    port: typeof boundAddress === 'object' && boundAddress ? boundAddress.port : port,
-    close: () =>
+    port: (server.address() as AddressInfo).port,
+    close: (): Promise<void> =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();

@@ -49,7 +49,6 @@ const runMigrations = async (connectionString: string): Promise<readonly string[
   }
 };
 
-/** Runs work while no other process migrates the database. */
 const withMigrationLock = async <Result>(
   connectionString: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -74,11 +73,13 @@ const findAppliedMigrations = async (client: pg.ClientBase): Promise<ReadonlySet
   return new Set(appliedMigrations.rows.map(({ name }) => name));
 };
 
-/** Returns whether exactly the migrations of this version have been applied. */
-const isUpToDate = async (client: pg.ClientBase): Promise<boolean> => {
+/** Compares the applied migrations with those of this version. */
+const compareMigrations = async (client: pg.ClientBase): Promise<'empty' | 'older' | 'current' | 'newer'> => {
   const appliedNames = await findAppliedMigrations(client);
-  const knownNames = await migrationSource.getMigrations([]);
-  return appliedNames?.size === knownNames.length && knownNames.every((name) => appliedNames.has(name));
+  if (!appliedNames) return 'empty';
+  const knownNames = new Set(await migrationSource.getMigrations([]));
+  if ([...appliedNames].some((name) => !knownNames.has(name) && !isReplaced(name))) return 'newer';
+  return [...knownNames].every((name) => appliedNames.has(name)) ? 'current' : 'older';
 };
 
 /**
@@ -92,17 +93,12 @@ const isUpToDate = async (client: pg.ClientBase): Promise<boolean> => {
 export const migrate = (connectionString: string, workingRole?: string): Promise<readonly string[]> =>
   withMigrationLock(connectionString, async (client) => {
     await recordSquashed(client, await migrationSource.getMigrations([]));
-    const names = (await isUpToDate(client)) ? [] : await runMigrations(connectionString);
+    const isCurrent = (await compareMigrations(client)) === 'current';
+    const names = isCurrent ? [] : await runMigrations(connectionString);
     if (workingRole) await grantAppRole(client, workingRole);
     return names;
   });
 
 /** Compares the applied migrations with those of this version. Waits until running migrations have ended. */
-export const compareSchema = (connectionString: string): Promise<'empty' | 'older' | 'current' | 'newer'> =>
-  withMigrationLock(connectionString, async (client) => {
-    const appliedNames = await findAppliedMigrations(client);
-    if (!appliedNames) return 'empty';
-    const knownNames = new Set(await migrationSource.getMigrations([]));
-    if ([...appliedNames].some((name) => !knownNames.has(name) && !isReplaced(name))) return 'newer';
-    return [...knownNames].every((name) => appliedNames.has(name)) ? 'current' : 'older';
-  });
+export const compareSchema = (connectionString: string): ReturnType<typeof compareMigrations> =>
+  withMigrationLock(connectionString, compareMigrations);

@@ -1,16 +1,10 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/**
- * Number of connections that statements share. With more connections, fewer statements would share a packet.
- */
+/** Number of shared connections. With more, fewer statements would share a packet. */
 const SHARED_CONNECTIONS = 4;
-/**
- * Duration of a statement, in milliseconds, after which its connection gets no further statements until the statement
- * has ended.
- */
+/** Duration of a statement, in milliseconds, after which its connection gets no further ones until it has ended. */
 const MAX_BLOCKED_MS = 100;
-/** Maximum number of statements that wait for responses on one connection. */
 const MAX_PENDING = 50;
 
 interface Connection {
@@ -18,10 +12,7 @@ interface Connection {
   readonly socket: Socket;
 }
 
-/**
- * Creates a connection that sends all statements from one turn of the event loop together. It does not wait
- * for the responses to earlier statements.
- */
+/** Sends all statements from one turn of the event loop together, without waiting for earlier responses. */
 function createSharedConnection(pool: pg.Pool) {
   let connectionPromise: Promise<Connection> | null = null;
   let pendingCount = 0;
@@ -63,10 +54,7 @@ function createSharedConnection(pool: pg.Pool) {
     return connection;
   }
 
-  /**
-   * Delays sending until the end of the turn. Otherwise each statement would be sent in a separate packet,
-   * which would take longer than the rest of the query.
-   */
+  /** Delays sending until the end of the turn. A packet per statement would take longer than the rest of the query. */
   function sendTogether(socket: Socket): void {
     if (isCorked) return;
     isCorked = true;

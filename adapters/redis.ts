@@ -5,13 +5,9 @@ import type { Logger } from './logger.ts';
 import { StartupError } from './startup-error.ts';
 
 const MIN_VERSION = 7;
-/**
- * Maximum wait for the first response, in milliseconds. A server that is not Redis may accept the connection
- * without responding.
- */
+/** Maximum wait for the first response, in milliseconds. A server that is not Redis may never respond. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Returns the version of a Redis server, or null if the server does not report one. */
 async function readVersion(redis: Redis): Promise<string | null> {
   const info = await redis.info('server').catch(() => '');
   return /^redis_version:(\S+)/m.exec(info)?.[1] ?? null;
@@ -51,13 +47,9 @@ export const connectRedis = async (url: string, logger: Logger, caFile?: string)
   return redis;
 };
 
-/** Command timeout for callers that have a fallback, in milliseconds. */
 const COMMAND_TIMEOUT_MS = 1_000;
 
-/**
- * Opens another connection to the same Redis, for callers that have a fallback. Its commands time out after 1
- * s. BullMQ needs connections without this timeout.
- */
+/** Opens another connection with a command timeout, for callers that have a fallback. BullMQ needs one without it. */
 export const connectWithTimeout = (redis: Redis): Redis => {
   const connection = redis.duplicate({ commandTimeout: COMMAND_TIMEOUT_MS });
   // Reported by the main connection.

@@ -10,13 +10,11 @@ import {
 export interface SecurityEventsOptions {
   readonly logger: Logger;
   readonly metrics?: Registry | undefined;
-  /** Interval at which repeated lines are written with their count, in milliseconds. Default: 60,000. */
-  readonly intervalMs?: number;
-  /** Maximum number of distinct lines per interval. Further lines are combined into one line per kind. */
-  readonly maxLines?: number;
 }
 
+/** Interval at which repeated lines are written with their count. */
 const INTERVAL_MS = 60_000;
+/** Maximum number of distinct lines per interval. Further lines are combined into one line per kind. */
 const MAX_LINES = 1_000;
 
 /** Maps a security event to log fields. */
@@ -31,14 +29,11 @@ export const toLogFields = ({ kind, accountId, network, action, subjectId }: Sec
 
 const toKeyedLine = (line: SecurityEvent) => ({ key: JSON.stringify(toLogFields(line)), line });
 
-/**
- * Creates a recorder that writes security events to the log and counts them as
- * `kindra_security_events_total`.
- */
-export function createSecurityEvents(
-  options: SecurityEventsOptions,
-): SecurityEvents & { readonly close: () => void } {
-  const { logger, metrics, intervalMs = INTERVAL_MS, maxLines = MAX_LINES } = options;
+/** Creates a recorder that logs security events and counts them as `kindra_security_events_total`. */
+export function createSecurityEvents({
+  logger,
+  metrics,
+}: SecurityEventsOptions): SecurityEvents & { readonly close: () => void } {
   const counter =
     metrics &&
     new Counter({
@@ -49,8 +44,8 @@ export function createSecurityEvents(
     });
   for (const kind of SECURITY_EVENT_KINDS) counter?.inc({ kind }, 0);
   const lines = createRepeatLimiter<SecurityEvent>({
-    intervalMs,
-    maxKeys: maxLines,
+    intervalMs: INTERVAL_MS,
+    maxKeys: MAX_LINES,
     toOverflowLine: ({ kind }) => toKeyedLine({ kind }),
     write: (event, count) => logger.info({ ...toLogFields(event), count }, 'security event'),
   });

@@ -1,14 +1,11 @@
 import type pg from 'pg';
 import { StartupError } from './startup-error.ts';
 
-/**
- * Name of the first squashed migration. The squashed migrations replace all migrations with earlier names.
- */
+/** Start of the first squashed migration's name. The squashed migrations replace those with earlier names. */
 const FIRST_SQUASHED = '20261122190000';
 const LAST_REPLACED = '20261122180000_trail_tables.ts';
 const SQUASHED_PREFIX = '2026112219';
 
-/** Last commit that contains the replaced migrations. */
 const LAST_REPLACED_COMMIT = '58a0a96';
 
 /** Returns whether a migration was replaced by the squashed migrations. */

@@ -1,13 +1,9 @@
 import pg from 'pg';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/**
- * Number of probe attempts. A single attempt can fail to detect a proxy if other clients occupy its server
- * connections.
- */
+/** One probe can miss a proxy whose other server connections are busy. */
 const PROBE_ROUNDS = 5;
 
-/** Matches the error with which proxies with statement pooling reject transactions. */
 const STATEMENT_POOLING_ERROR = /statement pooling/i;
 
 async function readServerPid(client: pg.Client): Promise<number | undefined> {
@@ -15,10 +11,7 @@ async function readServerPid(client: pg.Client): Promise<number | undefined> {
   return rows[0]?.pid;
 }
 
-/**
- * Returns whether two open sessions share a server process, or whether one session switches between server
- * processes. Both indicate a proxy with transaction pooling.
- */
+/** Detects transaction pooling: two open sessions share a server process, or one session switches between processes. */
 async function hasSharedConnection(session: pg.Client, otherSession: pg.Client): Promise<boolean> {
   const pidBefore = await readServerPid(session);
   await otherSession.query('BEGIN');

@@ -1,16 +1,5 @@
 import { z } from 'zod';
 
-/** The last event of a stream. */
-export interface StreamHead {
-  readonly stream: string;
-  readonly revision: number;
-  /**
-   * Identifies the event. On PostgreSQL, this is the event hash, which covers all earlier events of the
-   * stream. On EventStoreDB, it is the event id.
-   */
-  readonly proof: string;
-}
-
 /** First line of an anchor. */
 export const anchorHeader = z.object({
   kindra: z.literal('anchor'),
@@ -24,7 +13,15 @@ export const anchorHeader = z.object({
 export type AnchorHeader = z.infer<typeof anchorHeader>;
 
 /** Line of an anchor file. Each line contains one stream head. */
-export const anchorLine = z.object({ stream: z.string(), revision: z.number(), proof: z.string() });
+export const anchorLine = z.object({
+  stream: z.string(),
+  revision: z.number(),
+  /** On PostgreSQL, the event hash, which covers all earlier events of the stream. On EventStoreDB, the event id. */
+  proof: z.string(),
+});
+
+/** The last event of a stream. */
+export type StreamHead = Readonly<z.infer<typeof anchorLine>>;
 
 /** Last line of an anchor file. It contains the hash of all previous lines and the signature. */
 export const anchorSeal = z.object({
@@ -34,16 +31,10 @@ export const anchorSeal = z.object({
   signature: z.string(),
 });
 
-/**
- * Returns the text that is signed. Its first line names the purpose, so that no other use of the key can
- * produce the same text.
- */
+/** Returns the text that is signed. Its first line names the purpose, so that no other use of the key produces it. */
 export const formatSignedText = (sha256: string): string => `kindra anchor 1\n${sha256}`;
 
 /** Thrown when an anchor cannot be compared with the log. */
 export class InvalidAnchor extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'InvalidAnchor';
-  }
+  override readonly name = 'InvalidAnchor';
 }

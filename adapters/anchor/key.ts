@@ -14,7 +14,6 @@ import { InvalidAnchor } from './format.ts';
 export interface AnchorKey {
   /** Public key as 43 characters of base64url (RFC 8037, parameter `x`). */
   readonly publicKey: string;
-  /** Returns the signature of a text in base64url. */
   readonly sign: (text: string) => string;
 }
 
@@ -42,10 +41,7 @@ export async function readKey(file: string): Promise<AnchorKey | undefined> {
   throw new InvalidAnchor(`${file} does not hold an Ed25519 private key in PEM.`);
 }
 
-/**
- * Reads the key from a file. If the file does not exist, creates it with a new key. Only the owner can read the new
- * file.
- */
+/** Reads the key from a file, or creates the file with a new key. Only the owner can read a new file. */
 export async function loadOrCreateKey(file: string): Promise<AnchorKey> {
   const existingKey = await readKey(file);
   if (existingKey) return existingKey;

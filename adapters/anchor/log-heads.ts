@@ -6,27 +6,20 @@ export interface HeadDifference {
   readonly head: StreamHead;
   /** Proof of the event at this revision in the log; null if there is no such event. */
   readonly actualProof: string | null;
-  /**
-   * Last revision of the stream in the log if the event is missing; null if the event exists or the stream does not.
-   */
+  /** Last revision of the stream in the log if only the event is missing; otherwise null. */
   readonly lastRevision: number | null;
-}
-
-/** Result of comparing one page of an anchor: the number of heads, and the differences. */
-export interface ComparedPage {
-  readonly compared: number;
-  readonly differences: readonly HeadDifference[];
 }
 
 /** Reads the heads of all streams in a log and compares them with anchors. */
 export interface LogHeads {
   readonly readAll: () => AsyncIterable<readonly StreamHead[]>;
-  /** Compares the heads in an anchor with the log. Ignores events that are newer than the anchor. */
-  readonly findDifferences: (pages: AsyncIterable<readonly StreamHead[]>) => AsyncIterable<ComparedPage>;
+  /** Compares the heads in an anchor with the log, by page. Ignores events that are newer than the anchor. */
+  readonly findDifferences: (
+    pages: AsyncIterable<readonly StreamHead[]>,
+  ) => AsyncIterable<{ readonly compared: number; readonly differences: readonly HeadDifference[] }>;
 }
 
 const PAGE_SIZE = 1_000;
-/** Maximum number of concurrent lookups. */
 const LOOKUP_CONCURRENCY = 16;
 
 /**

@@ -4,10 +4,7 @@ import type { LogHeads } from './log-heads.ts';
 
 const PAGE_SIZE = 5_000;
 
-/**
- * Forces PostgreSQL to scan the stream index. For a large log, sorting or scanning the whole table for each page
- * takes far longer.
- */
+/** Forces PostgreSQL to scan the stream index, which is far faster than sorting a large log for each page. */
 const BEGIN_SNAPSHOT = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
   SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off;
   SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off;`;

@@ -28,7 +28,6 @@ const MAX_SEAL_BYTES = 1_024;
 const createAlteredError = (file: string): InvalidAnchor =>
   new InvalidAnchor(`${file} was altered or truncated after it was signed.`);
 
-/** Reads the last line of an anchor file and its offset. */
 async function readSeal(file: string): Promise<{ readonly start: number; readonly line: string }> {
   const handle = await open(file);
   try {

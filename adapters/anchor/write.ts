@@ -3,21 +3,13 @@ import { open, rename, rm } from 'node:fs/promises';
 import { type AnchorHeader, formatSignedText, type StreamHead } from './format.ts';
 import type { AnchorKey } from './key.ts';
 
-export interface AnchorReport {
-  readonly streams: number;
-  readonly sha256: string;
-}
-
-/**
- * Writes stream heads to a file as JSON lines and signs it. The file gets its final name after it is complete
- * and synced to disk.
- */
+/** Writes stream heads as JSON lines and signs them. The file gets its final name after it is synced to disk. */
 export async function writeAnchor(
   file: string,
   header: AnchorHeader,
   heads: AsyncIterable<readonly StreamHead[]>,
   key: AnchorKey,
-): Promise<AnchorReport> {
+): Promise<{ readonly streams: number; readonly sha256: string }> {
   const partialFile = `${file}.partial-${process.pid}`;
   const hash = createHash('sha256');
   const target = await open(partialFile, 'wx');

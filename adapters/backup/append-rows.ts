@@ -5,7 +5,6 @@ import { InvalidBackup } from './format.ts';
 import { createPositionMap, type PositionMap } from './position-map.ts';
 import type { BackupTable } from './read.ts';
 
-/** Maximum number of events per append. */
 const MAX_EVENTS_PER_APPEND = 100;
 
 /**
@@ -40,7 +39,6 @@ async function rejectOtherLog(log: EventLog, first: RecordedEvent | undefined): 
     throw new InvalidBackup('The event log contains events that are not in this backup.');
 }
 
-/** Groups consecutive events of the same stream. */
 function groupByStream(events: readonly RecordedEvent[]): readonly (readonly RecordedEvent[])[] {
   const groups: RecordedEvent[][] = [];
   for (const event of events) {

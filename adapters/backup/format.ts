@@ -13,7 +13,7 @@ import { z } from 'zod';
  */
 
 /** Format version of new backups, and the highest version that can be restored. */
-export const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 1;
 
 const FORMAT_NAME = 'KINDRA-BACKUP';
 
@@ -28,13 +28,11 @@ export const END_OF_ROWS = Buffer.from('\\.\n');
 export const EVENTS_TABLE = 'log.events';
 
 export const backupHeader = z.object({
-  /** Time at which the backup started. */
   createdAt: z.string(),
   /** Kind of log to which the positions belong. */
   log: z.enum(['postgres', 'eventstore']),
   /** Position of the last event; 0 for an empty log. */
   position: z.number().int(),
-  /** Names of the migrations that were applied to the database. */
   migrations: z.array(z.string()),
 });
 export type BackupHeader = z.output<typeof backupHeader>;
@@ -47,10 +45,7 @@ export type BackupFooter = z.output<typeof backupFooter>;
 
 /** Thrown when a file is not a backup or cannot be restored. */
 export class InvalidBackup extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'InvalidBackup';
-  }
+  override readonly name = 'InvalidBackup';
 }
 
 /**

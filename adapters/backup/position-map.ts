@@ -4,22 +4,14 @@ import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 const POSITION_FIELDS: Readonly<Record<string, string>> = { NotificationsRead: 'until' };
 
 /** Maps positions in a backup to positions in the log to which it is restored. */
-export interface PositionMap {
-  /** Records the old and the new position of the last event in an append. Must be called in log order. */
-  readonly recordMove: (from: Position, to: Position) => void;
-  /** Returns the event with mapped positions in its data. */
-  readonly mapPositions: (event: RecordedEvent) => RecordedEvent;
-}
+export type PositionMap = ReturnType<typeof createPositionMap>;
 
 /** Creates an empty position map. It uses 16 bytes per append. */
-export function createPositionMap(): PositionMap {
+export function createPositionMap() {
   const oldPositions: Position[] = [];
   const newPositions: Position[] = [];
 
-  /**
-   * Maps a position. Positions within an append are mapped to the position of its last event, which is
-   * accurate enough.
-   */
+  /** Positions within an append are mapped to the position of its last event, which is accurate enough. */
   function mapPosition(position: Position): Position {
     let low = 0;
     let high = oldPositions.length;
@@ -32,11 +24,12 @@ export function createPositionMap(): PositionMap {
   }
 
   return {
-    recordMove: (from, to) => {
+    /** Records the old and the new position of the last event in an append. Must be called in log order. */
+    recordMove: (from: Position, to: Position): void => {
       oldPositions.push(from);
       newPositions.push(to);
     },
-    mapPositions: (event) => {
+    mapPositions: (event: RecordedEvent): RecordedEvent => {
       const field = POSITION_FIELDS[event.type];
       if (!field) return event;
       const position = Number((event.data as Readonly<Record<string, unknown>>)[field]);

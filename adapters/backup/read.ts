@@ -17,9 +17,7 @@ import {
   tableHeader,
 } from './format.ts';
 
-/**
- * A table in a backup. `readRows` yields chunks of whole lines. All rows must be read before the next table is read.
- */
+/** A table in a backup. `readRows` yields whole lines, all of which must be read before the next table is read. */
 export interface BackupTable extends TableHeader {
   readonly readRows: () => AsyncGenerator<Buffer, void, undefined>;
 }
@@ -124,17 +122,13 @@ class LineReader {
   }
 }
 
-/** Returns the offset of the row terminator, or -1 if there is none. */
 function findEndOfRows(lines: Buffer): number {
   if (lines.subarray(0, END_OF_ROWS.length).equals(END_OF_ROWS)) return 0;
   const offset = lines.indexOf(`\n${END_OF_ROWS}`);
   return offset < 0 ? -1 : offset + 1;
 }
 
-/**
- * Opens a verified backup file. The file is hashed again while it is read. Reading the content fails at the end if
- * the file has changed since it was verified.
- */
+/** Opens a verified backup. Hashes it again: if it has changed in the meantime, reading fails at the end. */
 export async function openBackup({ path, bytes, sha256 }: CheckedFile): Promise<BackupContent> {
   const hash = createHash('sha256');
   async function* readCompressed(): AsyncGenerator<Buffer> {

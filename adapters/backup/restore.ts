@@ -15,7 +15,6 @@ export interface RestoreOptions {
   /** Pool whose role owns the tables. */
   readonly pool: Pool;
   readonly rawLog: EventLog;
-  /** Whether the log is stored outside PostgreSQL. */
   readonly isLogExternal: boolean;
   readonly file: CheckedFile;
   readonly signal: AbortSignal;

@@ -27,7 +27,6 @@ export interface BackupReport {
   readonly file: string;
   readonly bytes: number;
   readonly sha256: string;
-  /** Position of the last event. */
   readonly position: Position;
   readonly rows: Readonly<Record<string, number>>;
 }
@@ -154,10 +153,7 @@ async function* formatEvents(log: EventLog, head: Position): AsyncGenerator<Buff
   }
 }
 
-/**
- * Rejects a backup if an account was erased after the log was read. Otherwise the account would be restored with its
- * texts, but without its erasure.
- */
+/** Rejects a backup if an account was erased after the log was read: its texts would return without its erasure. */
 async function rejectErasures(log: EventLog, head: Position): Promise<void> {
   const types = Object.keys(eventCatalogue).filter((type) => eventCatalogue[type]?.erases);
   if ((await log.readAll({ after: head, limit: 1, types })).length > 0)

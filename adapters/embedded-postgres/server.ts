@@ -17,12 +17,10 @@ export interface EmbeddedPostgres {
   readonly getAppUrl: (database: string) => string;
   /** Creates the database and the role that processes use, if they do not exist. */
   readonly ensureDatabase: (database: string) => Promise<void>;
-  /** Stops the server cleanly. */
   readonly stop: () => Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Data folder; created if missing. */
   readonly folder: string;
   /** PostgreSQL settings that override the defaults. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -47,7 +45,7 @@ const DEFAULT_SETTINGS: Readonly<Record<string, string>> = {
 };
 
 const START_RETRY_MS = 3_000;
-const READY_TIMEOUT_SECONDS = '300';
+const READY_TIMEOUT_SECONDS = 300;
 
 const tryStart = async (cluster: Cluster, port: number, settings: Readonly<Record<string, string>>) => {
   await truncate(cluster.logFile);
@@ -56,16 +54,12 @@ const tryStart = async (cluster: Cluster, port: number, settings: Readonly<Recor
     .join(' ');
   const args = [
     'start',
-    '-w',
-    '-s',
-    '-t',
-    READY_TIMEOUT_SECONDS,
-    '-D',
-    cluster.data,
-    '-l',
-    cluster.logFile,
-    '-o',
-    options,
+    '--wait',
+    '--silent',
+    `--timeout=${READY_TIMEOUT_SECONDS}`,
+    `--pgdata=${cluster.data}`,
+    `--log=${cluster.logFile}`,
+    `--options=${options}`,
   ];
   const result = await runProgram(cluster.binaries.pg_ctl, args, cluster.user);
   return { isStarted: result.code === 0, output: result.output + (await readFile(cluster.logFile, 'utf8')) };

@@ -5,16 +5,10 @@ import type { FanOut } from '../../domain/ports/fan-out.ts';
 /** Timeout for publishing a message, in milliseconds. A process shutdown waits for it. */
 const PUBLISH_TIMEOUT_MS = 2_000;
 
-/**
- * Returns the channel name for a topic. It includes the database number, because Redis pub/sub spans all
- * databases.
- */
+/** Includes the database number, because Redis pub/sub spans all databases. */
 const toChannel = ({ options }: Redis, topic: string): string => `kindra:${options.db ?? 0}:${topic}`;
 
-/**
- * Creates a fan-out based on Redis pub/sub. The caller owns the connection. Each subscription opens its own
- * connection.
- */
+/** Creates a fan-out on Redis pub/sub. The caller owns `redis`; each subscription opens its own connection. */
 export const createRedisFanOut = (redis: Redis): FanOut => ({
   async publish(topic, message) {
     // Drops messages while disconnected: subscribers poll as well.

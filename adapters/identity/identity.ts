@@ -1,13 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { IdentityProvider } from '../../domain/ports/identity.ts';
-import { createGoogleProvider } from './google.ts';
 import { createLocalProvider, type LocalProvider } from './local/provider.ts';
-import { createOpenIdProvider } from './open-id.ts';
+import { createOpenIdProvider, type OpenIdOptions } from './open-id.ts';
 
 export interface IdentityOptions {
   /** Google credentials; if undefined, the local provider is used. */
-  readonly google: { readonly clientId: string; readonly clientSecret: string } | undefined;
-  /** URL that users open, without a trailing slash. */
+  readonly google: Pick<OpenIdOptions, 'clientId' | 'clientSecret'> | undefined;
   readonly publicUrl: string;
   /** URL on which this process listens. Used to reach its own local provider. */
   readonly listenUrl: string;
@@ -23,10 +21,7 @@ export interface Identity {
 const LOCAL_PATH = '/local-identity';
 const CLIENT_ID = 'kindra';
 
-/**
- * Creates a fetch function that redirects requests for the public URL to this process. It adds the headers
- * that a proxy would set.
- */
+/** Redirects requests for the public URL to this process, with the headers that a proxy would set. */
 function createProxiedFetch(publicUrl: string, listenUrl: string): typeof fetch {
   const { host, protocol } = new URL(publicUrl);
   return (input, init) => {
@@ -37,14 +32,20 @@ function createProxiedFetch(publicUrl: string, listenUrl: string): typeof fetch 
   };
 }
 
-/**
- * Creates the identity provider: Google if credentials are set, otherwise the local provider. Both use OpenID
- * Connect.
- */
+/** Creates the identity provider: Google if credentials are set, otherwise the local one. Both use OpenID Connect. */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
   const { google, publicUrl, listenUrl, secret } = options;
   const redirectUri = `${publicUrl}/google/callback`;
-  if (google) return { provider: createGoogleProvider({ ...google, redirectUri }), local: null };
+  if (google) {
+    const provider = createOpenIdProvider({
+      ...google,
+      redirectUri,
+      provider: 'google',
+      issuer: 'https://accounts.google.com',
+      prompt: 'select_account',
+    });
+    return { provider, local: null };
+  }
   const issuer = `${publicUrl}${LOCAL_PATH}`;
   const clientSecret = createHmac('sha256', secret).update('client of the local provider').digest('hex');
   const commonOptions = { issuer, clientId: CLIENT_ID, clientSecret, redirectUri };

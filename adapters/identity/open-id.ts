@@ -7,12 +7,10 @@ import {
 } from '../../domain/ports/identity.ts';
 
 export interface OpenIdOptions {
-  /** Provider name that is stored with accounts. */
   readonly provider: string;
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Callback URL. */
   readonly redirectUri: string;
   /** OpenID parameter `prompt`, which determines how the provider treats an existing session. */
   readonly prompt: string;
@@ -25,7 +23,6 @@ const TIMEOUT_SECONDS = 10;
 
 type Client = typeof OpenIdClient;
 
-/** Imports the OpenID client on first use. */
 const loadClient = (): Promise<Client> => import('openid-client');
 
 /** Returns whether the provider responded with an error. All other errors are connection errors. */
@@ -44,10 +41,7 @@ const toFailure = (client: Client, error: unknown): Error => {
 const readTextClaim = (claim: unknown): string | null =>
   typeof claim === 'string' && claim !== '' ? claim : null;
 
-/**
- * Maps ID token claims to an identity. Refuses unverified email addresses, because they could belong to
- * anybody.
- */
+/** Refuses unverified email addresses, because they could belong to anybody. */
 function toIdentity(provider: string, claims: OpenIdClient.IDToken | undefined): VerifiedIdentity {
   const email = readTextClaim(claims?.email);
   if (!claims || !email || claims.email_verified !== true)

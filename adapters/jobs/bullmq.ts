@@ -9,36 +9,28 @@ import {
 } from '../../domain/ports/jobs.ts';
 import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
 import { retryUntilAborted } from '../event-log/shared/retry.ts';
-import { runTracedAttempt } from './run-traced-attempt.ts';
 import type { JobServer } from './servers.ts';
 
 export interface BullJobsOptions {
   /** Job server. It is closed together with the queue. */
   readonly server: JobServer;
   readonly tracing?: Tracing;
-  /**
-   * Time after which another process takes over a job from a dead process, in milliseconds. Default: 8,000.
-   */
+  /** Time after which the jobs of a dead process are taken over, in milliseconds. Default: 8,000. */
   readonly leaseMs?: number;
   /** Name of the queue that all workers share. Default: `jobs`. */
   readonly queueName?: string;
 }
 
-/** Job queue on BullMQ. */
-export interface BullJobs extends Jobs {
-  readonly close: () => Promise<void>;
-}
+/** Job queue on BullMQ. The caller closes it. */
+export type BullJobs = Jobs & { readonly close: () => Promise<void> };
 
 const PREFIX = 'kindra';
-/** Maximum number of concurrent jobs per worker. */
 const CONCURRENCY = 8;
-/** Time for which ended jobs are kept, in seconds. */
 const RETENTION_SECONDS = 7 * 24 * 60 * 60;
 /** Maximum number of queue events that are kept. Kindra does not read them. */
 const MAX_QUEUE_EVENTS = 100;
 /** Timeout for the blocking call of an idle worker, in seconds. */
 const DRAIN_TIMEOUT_SECONDS = 2;
-/** Pause of a worker after a server failure, in milliseconds. */
 const RETRY_DELAY_MS = 1_000;
 
 const JOB_OPTIONS = {
@@ -46,6 +38,11 @@ const JOB_OPTIONS = {
   backoff: { type: 'custom' },
   removeOnComplete: { age: RETENTION_SECONDS },
   removeOnFail: { age: RETENTION_SECONDS },
+};
+
+const runTracedAttempt = (tracing: Tracing, { name, run }: JobKind, attempt: number): Promise<unknown> => {
+  const attributes = { 'kindra.job': name, 'kindra.job.attempt': attempt };
+  return tracing.runInSpan(`job ${name}`, () => ({ kind: 'consumer', attributes, causes: [] }), run);
 };
 
 /** Creates a BullMQ job queue: a single queue, with one schedule per kind of job. */
@@ -98,10 +95,7 @@ export function createBullJobs({
     }
 
     let schedulePromise: Promise<unknown> | null = null;
-    /**
-     * Writes the schedules, because a Redis without persistence may have lost them. Retries until it
-     * succeeds.
-     */
+    /** Writes the schedules until it succeeds. A Redis without persistence may have lost them. */
     function schedule(): void {
       schedulePromise ??= retryUntilAborted(scheduleAll, closeController.signal).finally(() => {
         schedulePromise = null;

@@ -1,6 +1,5 @@
 import type { Redis } from 'ioredis';
 import type { Pool } from 'pg';
-import type { Jobs } from '../../domain/ports/jobs.ts';
 import type { Tracing } from '../../domain/ports/tracing.ts';
 import type { BullJobs } from './bullmq.ts';
 
@@ -11,17 +10,13 @@ export interface OpenJobsOptions {
 }
 
 /** Opens the job queue, in Redis if it is configured, otherwise in PostgreSQL. Loads BullMQ on first use. */
-export function openJobs({
-  pool,
-  redis,
-  tracing,
-}: OpenJobsOptions): Jobs & { readonly close: () => Promise<void> } {
+export function openJobs({ pool, redis, tracing }: OpenJobsOptions): BullJobs {
   let jobsPromise: Promise<BullJobs> | undefined;
 
   async function loadJobs(): Promise<BullJobs> {
-    const [{ createBullJobs }, { createPostgresServer: postgresServer, createRedisServer: redisServer }] =
-      await Promise.all([import('./bullmq.ts'), import('./servers.ts')]);
-    return createBullJobs({ server: redis ? redisServer(redis) : postgresServer(pool), tracing });
+    const { createBullJobs } = await import('./bullmq.ts');
+    const { createPostgresServer, createRedisServer } = await import('./servers.ts');
+    return createBullJobs({ server: redis ? createRedisServer(redis) : createPostgresServer(pool), tracing });
   }
   const openOnce = (): Promise<BullJobs> => {
     jobsPromise ??= loadJobs();

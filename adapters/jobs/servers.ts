@@ -15,7 +15,6 @@ type Connection = Redis | pg.Pool;
 /** Connects a process to a server that stores jobs. */
 export interface JobServer {
   readonly backend: BackendFactory<IQueueBackend, Connection>;
-  /** Connection that schedules and counts jobs. */
   readonly connection: Connection;
   readonly connectWorker: () => WorkerConnection;
   /** Runs `write` in one process at a time. With concurrent writes, BullMQ would create one job per write. */
@@ -23,12 +22,9 @@ export interface JobServer {
   readonly close: () => Promise<void>;
 }
 
-export interface WorkerConnection {
+interface WorkerConnection {
   readonly connection: Connection;
-  /**
-   * Calls the listener each time a connection to Redis is established. For PostgreSQL, calls it once,
-   * immediately.
-   */
+  /** Calls the listener each time Redis is connected. For PostgreSQL, calls it once, immediately. */
   readonly onConnect: (listener: () => void) => void;
   /** Returns whether the server is unreachable. If it is, jobs cannot be completed. */
   readonly isUnreachable: () => boolean;
@@ -57,18 +53,12 @@ export const createRedisServer = (redis: Redis): JobServer => ({
 
 /** Schema for BullMQ's tables, which Kindra's migrations create and update. */
 const SCHEMA = 'bullmq';
-/**
- * Maximum number of connections. Each worker uses one connection to listen, and another one while it writes
- * schedules.
- */
+/** Each worker uses one connection to listen, and another one while it writes schedules. */
 const MAX_CONNECTIONS = 4;
 /** Advisory lock key; arbitrary but unique in Kindra. */
 const SCHEDULE_LOCK_KEY = 725531002;
 
-/**
- * Skips BullMQ's schema check. BullMQ caches a failed check permanently, even if it failed because of an
- * outage.
- */
+/** Skips BullMQ's schema check, because BullMQ would cache an outage as a failed check. */
 class MigratedConnection extends PostgresConnection {
   override async waitUntilReady(): Promise<void> {}
 }

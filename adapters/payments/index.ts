@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import type { Payments } from '../../domain/ports/payments.ts';
-import type { StripeSettings } from '../config.ts';
+import type { Settings } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import { StartupError } from '../startup-error.ts';
 import { type PaymentSimulator, startPaymentSimulator } from './simulator/index.ts';
 import { createStripePayments } from './stripe/index.ts';
 
-/** URL path, below Kindra's public URL, at which browsers reach the simulator. */
+/** Path below Kindra's public URL at which browsers reach the simulator. */
 export const SIMULATOR_PATH = '/payment-simulator';
 
 const STRIPE_API = 'https://api.stripe.com';
@@ -18,9 +18,7 @@ export interface PaymentProvider {
   readonly close: () => Promise<void>;
 }
 
-export interface PaymentProviderOptions {
-  readonly stripe: StripeSettings | undefined;
-  readonly isProduction: boolean;
+export interface PaymentProviderOptions extends Pick<Settings, 'stripe' | 'isProduction'> {
   readonly pool: Pool;
   readonly logger: Logger;
 }

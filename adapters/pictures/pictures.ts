@@ -22,19 +22,13 @@ import {
 } from '../../domain/ports/pictures.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { decodeBase64 } from './base64.ts';
-import { detectType } from './detect-type.ts';
 import { drawPreview } from './preview.ts';
 
-/**
- * Maximum number of pictures that are processed concurrently. They share Node's thread pool with password
- * hashing.
- */
+/** Concurrent pictures. They share Node's thread pool with password hashing. */
 const MAX_CONCURRENT = 2;
 /** Maximum number of waiting pictures. Each takes up to 7 MB of memory. */
 const MAX_WAITING = 30;
-/** Timeout for decoding or encoding one picture, in seconds. */
 const TIMEOUT_SECONDS = 10;
-/** Longest side of the largest variant, in pixels. */
 const LARGEST_SIDE = Math.max(...VARIANT_SIZES);
 /** WebP quality and CPU effort. A higher effort would take twice the time for files that are 2 % smaller. */
 const WEBP_OPTIONS = { quality: 78, effort: 2 } as const;
@@ -49,6 +43,15 @@ async function loadSharp(): Promise<OpenPicture> {
   return sharp;
 }
 
+const JPEG_MAGIC = Buffer.from([0xff, 0xd8, 0xff]);
+const PNG_MAGIC = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** Returns whether a file begins like a JPEG, PNG or WebP picture. */
+const isSupported = (bytes: Buffer): boolean =>
+  bytes.subarray(0, JPEG_MAGIC.length).equals(JPEG_MAGIC) ||
+  bytes.subarray(0, PNG_MAGIC.length).equals(PNG_MAGIC) ||
+  (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP');
+
 const createBrokenError = (cause: unknown) => new PictureRefused(brokenPicture, { cause });
 
 /** Checks the dimensions in the header before the picture is decoded. */
@@ -61,10 +64,7 @@ async function checkDimensions(openPicture: OpenPicture, bytes: Buffer): Promise
   if (width * height > MAX_PICTURE_PIXELS) throw new PictureRefused(pictureTooManyPixels);
 }
 
-/**
- * A decoded picture in memory. It has at most 1600 × 1600 pixels, is upright and in sRGB, and has a white
- * background.
- */
+/** A decoded picture of at most 1600 × 1600 pixels, upright, in sRGB, on a white background. */
 interface DecodedPicture {
   readonly data: Buffer;
   readonly info: OutputInfo;
@@ -99,11 +99,9 @@ function encode(
 
 const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Returns a single hash of all variants of a picture. */
 const hashVariants = (hash: string, variants: readonly PictureVariant[]): string =>
   hashBytes(Buffer.from([hash, ...variants.map(({ bytes }) => hashBytes(bytes))].join()));
 
-/** Encodes all variants of a picture, one at a time. */
 async function encodeAll(openPicture: OpenPicture, picture: DecodedPicture): Promise<PictureSet> {
   const { width, height } = picture.info;
   const jpeg = await encode(openPicture, picture, PICTURE_SIDE_PIXELS, 'jpeg');
@@ -148,7 +146,7 @@ export function createPictures({ maxConcurrent = MAX_CONCURRENT, maxWaiting = MA
   ): Promise<Result> =>
     queue.run(ALL_PICTURES, async () => {
       const bytes = await decodeBase64(imageBase64);
-      if (!detectType(bytes)) throw new PictureRefused(unsupportedPicture);
+      if (!isSupported(bytes)) throw new PictureRefused(unsupportedPicture);
       sharpPromise ??= loadSharp();
       const openPicture = await sharpPromise;
       await checkDimensions(openPicture, bytes);

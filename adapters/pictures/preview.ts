@@ -24,7 +24,6 @@ const BAR = { height: 24, bottom: 170 } as const;
 const escapeMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Path of the web client's logo. */
 const LOGO_FILE = fileURLToPath(new URL('../../web/public/favicon.svg', import.meta.url));
 const LOGO_SIZE = 64;
 
@@ -36,13 +35,13 @@ async function drawText(
   width: number,
   maxHeight: number,
 ) {
-  const options = { text: escapeMarkup(text), font: FONT, fontfile: FONT_FILE, width, rgba: true } as const;
-  const markup = `<span foreground="${COLOURS.text}">${options.text}</span>`;
-  const textImage = await openPicture({ text: { ...options, text: markup, dpi } })
+  const markup = `<span foreground="${COLOURS.text}">${escapeMarkup(text)}</span>`;
+  const options = { text: markup, font: FONT, fontfile: FONT_FILE, width, rgba: true } as const;
+  const textImage = await openPicture({ text: { ...options, dpi } })
     .png()
     .toBuffer({ resolveWithObject: true });
   if (textImage.info.height <= maxHeight && textImage.info.width <= width) return textImage.data;
-  return openPicture({ text: { ...options, text: markup, height: maxHeight } })
+  return openPicture({ text: { ...options, height: maxHeight } })
     .png()
     .toBuffer();
 }

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Challenges } from '../../domain/ports/second-factors.ts';
-
-const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+import { hashToken } from './hash-token.ts';
 
 /** Creates a challenge store in PostgreSQL. Every process can verify an answer, but only one accepts it. */
 export const createChallenges = (pool: Pool): Challenges => ({

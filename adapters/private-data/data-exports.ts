@@ -4,12 +4,8 @@ import type { AccountId, Instant, Uuid } from '../../domain/kernel/ids.ts';
 import type { AccountRecord, DataExport, DataExports, OwnPicture } from '../../domain/ports/data-exports.ts';
 import { queueEmail } from './emails.ts';
 
-/** Pause before a failed export is retried. */
 const RETRY_INTERVAL = `interval '5 minutes'`;
-/**
- * Maximum number of requests that a process tries to lock in order to find one that no other process has
- * locked.
- */
+/** Maximum number of requests that are tried to find one that no other process has locked. */
 const MAX_CANDIDATES = 20;
 
 interface ExportRecord {
@@ -47,14 +43,12 @@ async function findAccountRecord(db: PoolOrClient, accountId: AccountId): Promis
   return rows[0];
 }
 
-/** Selects the variants of the picture `$1` as files. */
 const PICTURE_FILES = `
   SELECT subject_id || '.jpg' AS "fileName", jpeg AS bytes FROM private.pictures WHERE subject_id = $1
   UNION ALL
   SELECT subject_id || '-' || size || CASE type WHEN 'jpeg' THEN '.jpg' ELSE '.' || type END, bytes
   FROM private.picture_variants WHERE subject_id = $1`;
 
-/** Reads the pictures of an account, one at a time. */
 async function* readPictures(db: PoolOrClient, accountId: AccountId): AsyncGenerator<OwnPicture> {
   const { rows: ids } = await db.query<{ id: Uuid }>(
     'SELECT subject_id AS id FROM private.pictures WHERE owner_id = $1 ORDER BY subject_id',
@@ -66,10 +60,7 @@ async function* readPictures(db: PoolOrClient, accountId: AccountId): AsyncGener
   }
 }
 
-/**
- * Claims the oldest due request, or returns null if there is none. The claim is a lock that ends with the
- * transaction, so a process that dies loses it.
- */
+/** Claims the oldest due request, or returns null. The claim is a lock that ends with the transaction. */
 async function claim(client: PoolOrClient): Promise<DataExport | null> {
   const { rows } = await client.query<ExportRecord>(
     `SELECT * FROM (
@@ -82,7 +73,6 @@ async function claim(client: PoolOrClient): Promise<DataExport | null> {
 
 /** Creates a data export store in PostgreSQL. */
 export function createDataExports(pool: Pool): DataExports {
-  /** Writes the export file for a claimed request, in the transaction that holds the claim. */
   async function writeFile(
     client: PoolOrClient,
     request: DataExport,

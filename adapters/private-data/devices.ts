@@ -1,20 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { isInactive } from '../../common/account-state-sql.ts';
 import { foldCase } from '../../domain/kernel/text.ts';
 import type { Devices } from '../../domain/ports/private-data.ts';
+import { hashToken } from './hash-token.ts';
 
 /** Maximum number of devices per account. If it is exceeded, the least recently used devices are deleted. */
 const MAX_PER_ACCOUNT = 10;
-/** Time after which unused devices are deleted. */
 const MAX_UNUSED_INTERVAL = "interval '90 days'";
 
-const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-/**
- * Creates a store for trusted devices in PostgreSQL. Deleting an account's private data also deletes its
- * devices.
- */
+/** Creates a store for trusted devices. Deleting an account's private data also deletes them. */
 export function createDevices(pool: Pool): Devices {
   async function isKnown(token: string, now: string): Promise<boolean> {
     const { rowCount } = await pool.query({

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction, type PoolOrClient } from '../../common/transaction.ts';
 import { foldCase } from '../../domain/kernel/text.ts';
@@ -9,8 +8,7 @@ import type {
   LinkResult,
 } from '../../domain/ports/email-addresses.ts';
 import { queueEmail } from './emails.ts';
-
-const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+import { hashToken } from './hash-token.ts';
 
 interface UsedLink {
   readonly account_id: string;
@@ -21,10 +19,7 @@ interface UsedLink {
 /** Thrown to roll back the use of a link if another account has already verified the email address. */
 class AddressTaken extends Error {}
 
-/**
- * Deletes a valid link and returns it, or null if there is none. Of several concurrent uses, only one
- * succeeds.
- */
+/** Deletes a valid link and returns it, or null. Of several concurrent uses, only one succeeds. */
 async function useLink(
   client: PoolOrClient,
   token: string,
@@ -85,9 +80,7 @@ async function useInTransaction(
   }
 }
 
-/**
- * Creates the PostgreSQL implementation of `EmailAddresses`. Each verified email address has a row in `private.names`.
- */
+/** Creates a store for email addresses in PostgreSQL. Verified ones have a row in `private.names`. */
 export function createEmailAddresses(pool: Pool): EmailAddresses {
   return {
     async find(accountId, now) {

@@ -1,44 +1,28 @@
 import type { Pool } from 'pg';
 import type { PoolOrClient } from '../../common/transaction.ts';
-import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
-import type { EmailContents, EmailKind, Outbox, QueuedEmail, StoredEmail } from '../../domain/ports/email.ts';
+import type { Outbox, QueuedEmail, StoredEmail } from '../../domain/ports/email.ts';
 
-interface EmailRecord {
-  readonly id: Uuid;
-  readonly account_id: AccountId;
-  readonly kind: EmailKind;
-  readonly language: QueuedEmail['language'];
-  readonly content: EmailContents[EmailKind] | null;
-  readonly state: StoredEmail['state'];
-  readonly attempts: number;
-  readonly error: string | null;
-  readonly created_at: Date;
-  readonly is_scheduled: boolean;
+type EmailRecord = Omit<StoredEmail, 'content' | 'to' | 'createdAt'> & {
+  readonly content: StoredEmail['content'] | null;
   /** Null if the account has been erased and its last email was sent. */
-  readonly email: string | null;
-  readonly unsubscribe_token: Uuid;
-}
+  readonly to: string | null;
+  readonly createdAt: Date;
+};
 
 const IS_SCHEDULED = "(mails.state = 'waiting' AND mails.attempts = 0 AND mails.due_at > clock_timestamp())";
 
-const COLUMNS = `mails.id, mails.account_id, mails.kind, mails.language, mails.content, mails.state, mails.attempts,
-  mails.error, mails.created_at, ${IS_SCHEDULED} AS is_scheduled, coalesce(mails.recipient,
-    (SELECT email FROM private.accounts account WHERE account.account_id = mails.account_id)) AS email,
-  (SELECT unsubscribe_token FROM private.accounts account WHERE account.account_id = mails.account_id)`;
+const COLUMNS = `mails.id, mails.account_id AS "accountId", mails.kind, mails.language, mails.content, mails.state,
+  mails.attempts, mails.error, mails.created_at AS "createdAt", ${IS_SCHEDULED} AS "isScheduled",
+  coalesce(mails.recipient,
+    (SELECT email FROM private.accounts account WHERE account.account_id = mails.account_id)) AS "to",
+  (SELECT unsubscribe_token FROM private.accounts account
+   WHERE account.account_id = mails.account_id) AS "unsubscribeToken"`;
 
 const toEmail = (row: EmailRecord): StoredEmail => ({
-  id: row.id,
-  accountId: row.account_id,
-  kind: row.kind,
-  language: row.language,
+  ...row,
   content: row.content ?? { nickname: '', link: '' },
-  to: row.email ?? '',
-  unsubscribeToken: row.unsubscribe_token,
-  createdAt: row.created_at.toISOString(),
-  attempts: row.attempts,
-  state: row.state,
-  isScheduled: row.is_scheduled,
-  error: row.error,
+  to: row.to ?? '',
+  createdAt: row.createdAt.toISOString(),
 });
 
 /**

@@ -1,10 +1,7 @@
 import type { Pool } from 'pg';
 import type { IdempotencyKeys } from '../../domain/ports/private-data.ts';
 
-/**
- * Creates a store for idempotency keys in PostgreSQL. The command id is stored before the execution, so a
- * retry after a crash repeats the same command.
- */
+/** Creates a store for idempotency keys. The command id is stored first: a retry after a crash repeats the command. */
 export function createIdempotencyKeys(pool: Pool): IdempotencyKeys {
   return {
     async claim(owner, key, fingerprint, commandId, renewAfterMs) {

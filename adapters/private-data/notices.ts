@@ -1,28 +1,22 @@
 import type { Pool } from 'pg';
 import { inTransaction, type PoolOrClient } from '../../common/transaction.ts';
 import type { EmailKindSetting } from '../../domain/effects/table.ts';
-import type { AnimalContact, EmailNotice, EmailNotices } from '../../domain/ports/notices.ts';
+import type { AnimalContact, Notice, EmailNotices } from '../../domain/ports/notices.ts';
+import { moveProgress, readProgress } from './progress.ts';
 
-/**
- * Returns an SQL condition for accounts that get emails of a kind. Such accounts must be active, have a verified
- * email address and not have opted out.
- */
+/** SQL condition: an active account with a verified address that gets emails of a kind. */
 const canReceiveEmail = (kind: string): string => `account.email_verified_at IS NOT NULL
   AND EXISTS (SELECT FROM read.profiles profile WHERE profile.id = account.account_id AND profile.state = 'ACTIVE')
   AND NOT EXISTS (
     SELECT FROM private.mail_opt_outs opt WHERE opt.account_id = account.account_id AND opt.kind = ${kind})`;
 
-/** SQL for the name of a notice's subject, by subject type. */
 const SUBJECT_TEXTS = {
   crowdfunding: 'SELECT title FROM read.crowdfundings WHERE id = $5::uuid',
   animal: 'SELECT name FROM read.animals WHERE id = $5::uuid',
   account: 'SELECT NULL::text WHERE $5::uuid IS NULL',
 };
 
-/**
- * Queues the emails for a notice. Their ids are derived from event, kind and recipient, so each email is
- * queued only once.
- */
+/** Queues each email once: its id is derived from event, kind and recipient. */
 async function queueNotice(client: PoolOrClient, notice: EmailNotice): Promise<void> {
   const { eventId, kind, recipients, subject, content } = notice;
   const isAudience = 'crowdfundingId' in recipients;
@@ -69,10 +63,7 @@ async function queueMessageNotices(
   );
 }
 
-/**
- * Queues a reminder to answer a question about an animal, due after three days. There is one reminder per animal and
- * contact.
- */
+/** Queues one reminder per animal and contact to answer a question, due after three days. */
 async function queueContactReminder(
   client: PoolOrClient,
   { ownerId, content }: AnimalContact,
@@ -88,7 +79,6 @@ async function queueContactReminder(
   );
 }
 
-/** Deletes an account's queued emails of one kind. */
 async function deleteWaiting(db: PoolOrClient, accountId: string, kind: string): Promise<void> {
   await db.query(
     `DELETE FROM private.mails WHERE account_id = $1 AND state = 'waiting' AND content ->> 'kind' = $2`,
@@ -96,34 +86,13 @@ async function deleteWaiting(db: PoolOrClient, accountId: string, kind: string):
   );
 }
 
-/** Stores the new position if the stored one is still `from`. Returns whether it was. */
-async function moveTo(client: PoolOrClient, from: number | null, to: number): Promise<boolean> {
-  const { rowCount } =
-    from === null
-      ? await client.query(
-          'INSERT INTO private.notice_progress (position) VALUES ($1) ON CONFLICT DO NOTHING',
-          [to],
-        )
-      : await client.query('UPDATE private.notice_progress SET position = $2 WHERE position = $1', [
-          from,
-          to,
-        ]);
-  return rowCount === 1;
-}
-
-/**
- * Creates a notice store in PostgreSQL. It queues the emails that follow from events, and stores the position
- * up to which they are queued.
- */
+/** Creates a notice store in PostgreSQL. It queues emails and stores the log position up to which they are queued. */
 export const createNoticeStore = (pool: Pool): EmailNotices => ({
-  async getPosition() {
-    const { rows } = await pool.query<{ position: string }>('SELECT position FROM private.notice_progress');
-    return rows[0] ? Number(rows[0].position) : null;
-  },
+  getPosition: () => readProgress(pool, 'notice_progress'),
 
   async advance(from, to, { notices, messages, contacts }) {
     await inTransaction(pool, async (client) => {
-      if (!(await moveTo(client, from, to))) return;
+      if (!(await moveProgress(client, 'notice_progress', from, to))) return;
       for (const notice of notices) await queueNotice(client, notice);
       if (messages.receivers.length > 0) await queueMessageNotices(client, messages.receivers, messages.link);
       for (const contact of contacts) await queueContactReminder(client, contact);

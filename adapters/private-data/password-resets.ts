@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction } from '../../common/transaction.ts';
 import type { PasswordResets } from '../../domain/ports/private-data.ts';
 import { queueEmail } from './emails.ts';
-
-const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+import { hashToken } from './hash-token.ts';
 
 /** Deletes the token. Of several concurrent statements, only one succeeds. */
 const COMPLETE_RESET = `

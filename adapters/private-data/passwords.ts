@@ -5,10 +5,7 @@ import { createFairQueue } from '../fair-queue.ts';
 /** Cost parameters for argon2id. Default: the OWASP recommendation of 19 MiB, two passes and one lane. */
 export type PasswordCosts = Pick<Options, 'memoryCost' | 'timeCost'>;
 
-/**
- * Maximum number of passwords that are hashed concurrently. They share Node's thread pool with pictures and
- * files.
- */
+/** Concurrent hashes. They share Node's thread pool with pictures and files. */
 const MAX_CONCURRENT = 2;
 /** Maximum number of waiting passwords. The last one waits a few seconds. */
 const MAX_WAITING = 200;

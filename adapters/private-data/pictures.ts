@@ -10,10 +10,7 @@ interface KeptRecord {
   readonly height: number;
 }
 
-/**
- * Stores a picture if it does not exist yet. Its variants are only stored if they belong to the stored picture, which
- * can be an earlier one.
- */
+/** Stores a picture, or keeps the stored one. Variants are only stored if they belong to the kept picture. */
 const KEEP = `
   WITH kept AS (
     INSERT INTO private.pictures AS stored (subject_id, owner_id, hash, jpeg, variants_hash, width, height)
@@ -34,10 +31,7 @@ const toReference = ({ hash, variants_hash, width, height }: KeptRecord): Pictur
   ...(variants_hash !== null && { image: { hash: variants_hash, width, height } }),
 });
 
-/**
- * Creates a picture store in PostgreSQL. Each picture has a small JPEG of about 10 kB, and variants with a
- * total size of up to about 1 MB.
- */
+/** Creates a picture store: per picture a JPEG of about 10 kB, and variants of up to about 1 MB in total. */
 export function createPictureStore(pool: Pool): PictureStore {
   return {
     async save(subjectId, ownerId, { jpeg, hash, details, variants = [] }) {

@@ -14,9 +14,7 @@ import type {
   Reservation,
 } from '../../domain/ports/private-data.ts';
 
-/** Number of sequential nicknames that are tried for a new account. */
 const SEQUENTIAL_CANDIDATES = 200;
-/** Number of random nicknames that are tried after the sequential ones. */
 const RANDOM_CANDIDATES = 16;
 
 /** Derives six-digit numbers from the account id, so that a repeated reservation tries the same nicknames. */
@@ -47,37 +45,39 @@ function listFixedNames({ credentials, email, identity, isEmailVerified }: NewAc
   return names;
 }
 
-/**
- * Reserves names for an account. Returns the first name that another account holds, or null if there is none.
- */
+interface HolderRecord {
+  readonly account_id: string;
+  readonly revision: string | null;
+  readonly reserved_at: Date;
+}
+
+const toNameHolder = (kind: NameKind, row: HolderRecord): NameHolder => ({
+  kind,
+  accountId: row.account_id,
+  confirmed: row.revision !== null,
+  reservedAt: row.reserved_at.toISOString(),
+});
+
+/** Reserves names for an account. Returns the first name that another account holds, or null if there is none. */
 async function reserveNames(
   client: PoolOrClient,
   accountId: string,
   names: readonly UniqueName[],
 ): Promise<NameHolder | null> {
   for (const { kind, key } of names) {
-    const { rows } = await client.query(
+    const { rows } = await client.query<HolderRecord>(
       `INSERT INTO private.names AS held (kind, key, account_id) VALUES ($1, $2, $3)
        ON CONFLICT (kind, key) DO UPDATE SET key = held.key
        RETURNING held.account_id, held.revision, held.reserved_at`,
       [kind, key, accountId],
     );
-    const [{ account_id, revision, reserved_at }] = rows;
-    if (account_id !== accountId)
-      return {
-        kind,
-        accountId: account_id,
-        confirmed: revision !== null,
-        reservedAt: reserved_at.toISOString(),
-      };
+    const holder = rows[0] as HolderRecord;
+    if (holder.account_id !== accountId) return toNameHolder(kind, holder);
   }
   return null;
 }
 
-/**
- * Finds a nickname candidate that the account already holds, or else the first free one. Returns null if
- * there is none.
- */
+/** Returns a candidate that the account already holds, or else the first free one, or null. */
 async function findFreeNickname(
   client: PoolOrClient,
   { accountId, getNicknameCandidate }: NewAccount,
@@ -98,19 +98,11 @@ async function findFreeNickname(
 
 /** Returns the account that has verified the email address of a new account, or null if there is none. */
 async function findAddressHolder(client: PoolOrClient, { email }: NewAccount): Promise<NameHolder | null> {
-  const { rows } = await client.query<{ account_id: string; revision: string | null; reserved_at: Date }>(
+  const { rows } = await client.query<HolderRecord>(
     `SELECT account_id, revision, reserved_at FROM private.names WHERE kind = 'email' AND key = $1`,
     [foldCase(email)],
   );
-  const [row] = rows;
-  return row
-    ? {
-        kind: 'email',
-        accountId: row.account_id,
-        confirmed: row.revision !== null,
-        reservedAt: row.reserved_at.toISOString(),
-      }
-    : null;
+  return rows[0] ? toNameHolder('email', rows[0]) : null;
 }
 
 async function findHolder(db: PoolOrClient, { kind, key }: UniqueName): Promise<string | null> {
@@ -126,10 +118,7 @@ interface InsertedAccount {
   readonly reservedAt: string;
 }
 
-/**
- * Inserts an account. If it already exists, renews its reservation, so that releasing an earlier attempt does
- * not affect it.
- */
+/** Inserts an account, or renews its reservation, so that releasing an earlier attempt does not affect it. */
 async function insertAccount(client: PoolOrClient, account: NewAccount): Promise<InsertedAccount> {
   const { accountId, credentials, email, name, surnames, birthdate, gender, organization } = account;
   const { language = 'en', isEmailVerified } = account;
@@ -166,16 +155,26 @@ class NameTaken extends Error {
   }
 }
 
+/** Reserves names for an account, or throws `NameTaken`. */
+async function requireNames(
+  client: PoolOrClient,
+  accountId: string,
+  names: readonly UniqueName[],
+): Promise<void> {
+  const holder = await reserveNames(client, accountId, names);
+  if (holder) throw new NameTaken(holder);
+}
+
 async function reserveAccount(
   client: PoolOrClient,
   account: NewAccount,
 ): Promise<Extract<AccountReservation, { reserved: true }>> {
   const inserted = await insertAccount(client, account);
-  const fixedNameHolder = await reserveNames(client, account.accountId, listFixedNames(account));
-  const holder =
-    fixedNameHolder ??
-    (inserted.isNew && !account.isEmailVerified ? await findAddressHolder(client, account) : null);
-  if (holder) throw new NameTaken(holder);
+  await requireNames(client, account.accountId, listFixedNames(account));
+  if (inserted.isNew && !account.isEmailVerified) {
+    const holder = await findAddressHolder(client, account);
+    if (holder) throw new NameTaken(holder);
+  }
   for (;;) {
     const nickname = await findFreeNickname(client, account);
     if (nickname === null) throw new Error('no free nickname found');
@@ -185,11 +184,13 @@ async function reserveAccount(
   }
 }
 
-async function catchNameTaken<Reserved>(
-  reservation: Promise<Reserved>,
+/** Runs a reservation in a transaction. If it throws `NameTaken`, rolls it back and returns the holder. */
+async function reserveInTransaction<Reserved>(
+  pool: Pool,
+  reserve: (client: PoolOrClient) => Promise<Reserved>,
 ): Promise<Reserved | Extract<Reservation, { reserved: false }>> {
   try {
-    return await reservation;
+    return await inTransaction(pool, reserve);
   } catch (error) {
     if (error instanceof NameTaken) return { reserved: false, holder: error.holder };
     throw error;
@@ -199,17 +200,13 @@ async function catchNameTaken<Reserved>(
 /** Creates the account registry in PostgreSQL. It stores names and personal data. */
 export function createRegistry(pool: Pool): AccountRegistry {
   return {
-    reserve: (account) => catchNameTaken(inTransaction(pool, (client) => reserveAccount(client, account))),
+    reserve: (account) => reserveInTransaction(pool, (client) => reserveAccount(client, account)),
 
     reserveNickname: (accountId, nickname) =>
-      catchNameTaken(
-        inTransaction(pool, async (client) => {
-          const names = [{ kind: 'nickname', key: foldCase(nickname) }] as const;
-          const holder = await reserveNames(client, accountId, names);
-          if (holder) throw new NameTaken(holder);
-          return { reserved: true as const, nickname };
-        }),
-      ),
+      reserveInTransaction(pool, async (client) => {
+        await requireNames(client, accountId, [{ kind: 'nickname', key: foldCase(nickname) }]);
+        return { reserved: true as const, nickname };
+      }),
 
     async confirm(accountId, nickname, revision) {
       await inTransaction(pool, async (client) => {
@@ -323,23 +320,19 @@ export function createRegistry(pool: Pool): AccountRegistry {
     },
 
     async addCredentials(accountId, username, passwordHash) {
-      const names = [{ kind: 'username', key: foldCase(username) }] as const;
-      const { reserved } = await catchNameTaken(
-        inTransaction(pool, async (client) => {
-          const holder = await reserveNames(client, accountId, names);
-          if (holder) throw new NameTaken(holder);
-          await client.query(
-            `UPDATE private.names SET revision = 0 WHERE kind = 'username' AND account_id = $1`,
-            [accountId],
-          );
-          await client.query(
-            `UPDATE private.accounts SET username = $2, password_hash = $3
-             WHERE account_id = $1 AND password_hash IS NULL`,
-            [accountId, username, passwordHash],
-          );
-          return { reserved: true as const, nickname: username };
-        }),
-      );
+      const { reserved } = await reserveInTransaction(pool, async (client) => {
+        await requireNames(client, accountId, [{ kind: 'username', key: foldCase(username) }]);
+        await client.query(
+          `UPDATE private.names SET revision = 0 WHERE kind = 'username' AND account_id = $1`,
+          [accountId],
+        );
+        await client.query(
+          `UPDATE private.accounts SET username = $2, password_hash = $3
+           WHERE account_id = $1 AND password_hash IS NULL`,
+          [accountId, username, passwordHash],
+        );
+        return { reserved: true as const };
+      });
       return reserved;
     },
 

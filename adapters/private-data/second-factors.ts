@@ -55,10 +55,7 @@ const deleteCodesWithoutFactor = (db: PoolOrClient, accountId: AccountId) =>
 
 /** Creates a store for second factors in PostgreSQL. */
 export function createSecondFactors(pool: Pool): SecondFactors {
-  /**
-   * Changes the factors of an account. Concurrent changes wait. If the change had an effect, queues the email
-   * and returns true.
-   */
+  /** Runs changes of one account one at a time. If a change had an effect, queues the email and returns true. */
   const runChange = (
     accountId: AccountId,
     email: QueuedEmail,

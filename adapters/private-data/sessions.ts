@@ -20,17 +20,12 @@ interface StoredSession {
   readonly holder: SessionHolder;
 }
 
-/** Minimum interval between recorded uses of a session, in milliseconds. */
 const RECORD_USE_AFTER_MS = 10 * 60_000;
-/** Maximum number of sessions that are listed. */
 const MAX_LISTED = 100;
 
 const toInterval = (ms: number): string => `interval '${ms / 1000} seconds'`;
 
-/**
- * SQL condition: a session has not ended at `$2`. Its account is joined as `profile`. Must match
- * `hasSessionEnded`.
- */
+/** SQL condition: a session of `profile` has not ended at `$2`. Must match `hasSessionEnded`. */
 const IS_OPEN = `session.expires_at > $2 AND CASE WHEN profile.role IN ('ADMIN', 'MOD')
   THEN session.last_used_at > $2::timestamptz - ${toInterval(getSessionLimits('ADMIN').idleMs)}
     AND session.created_at > $2::timestamptz - ${toInterval(getSessionLimits('ADMIN').lifetimeMs)}
@@ -41,9 +36,7 @@ const HAS_FACTOR = `CASE WHEN profile.role IN ('ADMIN', 'MOD') THEN
   EXISTS (SELECT FROM private.authenticators WHERE account_id = profile.id AND is_active)
   OR EXISTS (SELECT FROM private.passkeys WHERE account_id = profile.id) END`;
 
-/**
- * SQL for all checkpoints as one string, `projection position epoch,…`, which is parsed only once per batch.
- */
+/** All checkpoints as one string, `projection position epoch,…`, which is parsed once per batch. */
 const CHECKPOINTS = `(
   SELECT string_agg(projection || ' ' || position || ' ' || epoch, ',') FROM engine.checkpoints)`;
 
@@ -62,10 +55,7 @@ type HolderRecord = Omit<SessionHolder, 'checkpoints' | 'lastProofAt'> & {
   readonly checkpoints: string | null;
 };
 
-/**
- * Creates a session store in PostgreSQL. Every authenticated request calls `findHolder`, so closing a session
- * takes effect immediately in all processes.
- */
+/** Creates a session store. Every authenticated request reads it, so closing a session takes effect immediately. */
 export function createSessions(pool: Pool): AccountSessions {
   const loadSession = createBatchLoader<SessionKey, StoredSession | null>(async (keys) => {
     const { rows } = await pool.query<HolderRecord>({

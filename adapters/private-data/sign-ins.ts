@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { SignIn, SignIns } from '../../domain/ports/private-data.ts';
-
-const hashState = (state: string): Buffer => createHash('sha256').update(state).digest();
+import { hashToken } from './hash-token.ts';
 
 /** Creates a store for sign-ins in PostgreSQL, so that another process can complete them. */
 export function createSignIns(pool: Pool): SignIns {
@@ -11,7 +9,7 @@ export function createSignIns(pool: Pool): SignIns {
       await pool.query(
         `WITH expired AS (DELETE FROM private.sign_ins WHERE expires_at < clock_timestamp())
          INSERT INTO private.sign_ins (state_hash, nonce, verifier, expires_at) VALUES ($1, $2, $3, $4)`,
-        [hashState(state), nonce, verifier, expiresAt],
+        [hashToken(state), nonce, verifier, expiresAt],
       );
     },
 
@@ -19,7 +17,7 @@ export function createSignIns(pool: Pool): SignIns {
       const { rows } = await pool.query<SignIn & { alive: boolean }>(
         `DELETE FROM private.sign_ins WHERE state_hash = $1
          RETURNING nonce, verifier, expires_at > $2 AS alive`,
-        [hashState(state), now],
+        [hashToken(state), now],
       );
       const [row] = rows;
       return row?.alive ? { nonce: row.nonce, verifier: row.verifier } : null;

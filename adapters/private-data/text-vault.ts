@@ -10,27 +10,16 @@ const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/**
- * Prefix that identifies the format version. It is followed by the nonce, the tag and the ciphertext in
- * base64.
- */
+/** Format version. It is followed by the nonce, the tag and the ciphertext in base64. */
 const FORMAT_PREFIX = 'k1.';
 
 export interface TextVaultOptions {
   readonly pool: Pool;
-  /** Maximum number of cached keys. */
-  readonly cacheSize?: number;
-  /**
-   * Lifetime of a cached key, in milliseconds. After a key is erased, other processes can decrypt texts for
-   * at most this time.
-   */
+  /** Lifetime of a cached key, in milliseconds, for which other processes can still decrypt erased texts. */
   readonly cacheMs?: number;
 }
 
-/**
- * Number of nonces that are generated at a time. One call to the random generator costs as much as encrypting
- * a text.
- */
+/** Nonces are generated in batches: a call to the random generator costs as much as encrypting a text. */
 const NONCES_PER_BATCH = 512;
 const nonceBuffer = Buffer.alloc(NONCES_PER_BATCH * NONCE_BYTES);
 let usedNonceBytes = nonceBuffer.length;
@@ -44,11 +33,8 @@ function takeNonce(): Buffer {
   return nonceBuffer.subarray(usedNonceBytes - NONCE_BYTES, usedNonceBytes);
 }
 
-/**
- * Encrypts a text. The owner is part of the authenticated data, so the ciphertext is invalid for other
- * accounts.
- */
-export function encryptText(key: Uint8Array, { owner, text }: OwnedText): string {
+/** Encrypts a text. It authenticates the owner, so the ciphertext is invalid for other accounts. */
+function encryptText(key: Uint8Array, { owner, text }: OwnedText): string {
   const nonce = takeNonce();
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(owner));
   const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -59,7 +45,7 @@ export function encryptText(key: Uint8Array, { owner, text }: OwnedText): string
  * Decrypts a text.
  * @throws Error when the key or the owner is wrong, or the text was changed
  */
-export function decryptText(key: Uint8Array, { owner, text }: OwnedText): string {
+function decryptText(key: Uint8Array, { owner, text }: OwnedText): string {
   if (!text.startsWith(FORMAT_PREFIX)) throw new Error('a sealed text has an unknown format');
   const bytes = Buffer.from(text.slice(FORMAT_PREFIX.length), 'base64');
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
@@ -68,10 +54,7 @@ export function decryptText(key: Uint8Array, { owner, text }: OwnedText): string
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/**
- * Decrypts a text. Returns an `UnreadableText` instead of throwing, so that a damaged text does not fail its
- * whole batch.
- */
+/** Decrypts a text. Returns an error instead of throwing, so that a damaged text does not fail its batch. */
 function tryDecrypt(key: Uint8Array, ownedText: OwnedText): string | UnreadableText {
   try {
     return decryptText(key, ownedText);
@@ -80,15 +63,13 @@ function tryDecrypt(key: Uint8Array, ownedText: OwnedText): string | UnreadableT
   }
 }
 
-/**
- * Maximum size of the cache for recently encrypted texts, in characters. A process usually reads what it has
- * just written.
- */
+/** Maximum size in characters. A process usually reads what it has just written. */
 const PLAIN_CACHE_SIZE = 64_000;
+const MAX_CACHED_KEYS = 50_000;
 
 /** Creates a vault with one key per account. Keys are stored in PostgreSQL and cached in memory. */
-export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: TextVaultOptions): TextVault {
-  const cache = createLruCache<Uint8Array>(cacheSize, cacheMs);
+export function createTextVault({ pool, cacheMs = 60_000 }: TextVaultOptions): TextVault {
+  const cache = createLruCache<Uint8Array>(MAX_CACHED_KEYS, cacheMs);
   const recentlyEncrypted = new LRUCache<string, OwnedText>({
     maxSize: PLAIN_CACHE_SIZE,
     sizeCalculation: ({ text }, sealed) => text.length + sealed.length,

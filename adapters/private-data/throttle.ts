@@ -25,10 +25,7 @@ const LOCKED_POINTS = 1_000_000;
 /** Maximum number of cached shares. If a share is evicted, its points cannot be used until they expire. */
 const MAX_CACHED_SHARES = 50_000;
 
-/**
- * Remaining fraction of the points below which points are taken one at a time, so that no process holds
- * points that other processes need.
- */
+/** Remaining fraction of the points below which points are taken singly, so that no process hoards them. */
 const SINGLE_POINTS_FRACTION = 1 / 3;
 
 interface Share {
@@ -36,14 +33,10 @@ interface Share {
   readonly wait: number;
   left: number;
   readonly until: number;
-  /** Number of points left in the store after this share was taken. */
   readonly remaining: number;
 }
 
-/**
- * Creates a throttle whose counters are shared by all processes. They are stored in Redis if it is
- * configured, otherwise in PostgreSQL.
- */
+/** Creates a throttle whose counters all processes share, in Redis if it is configured, otherwise in PostgreSQL. */
 export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
   const limiters = new Map<string, RateLimiterAbstract>();
   const shares = createLruCache<Share>(MAX_CACHED_SHARES);
@@ -101,9 +94,7 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
   const toWaitSeconds = ({ msBeforeNext }: RateLimiterRes): number =>
     Math.max(1, Math.ceil(msBeforeNext / 1000));
 
-  /**
-   * Takes points from the store. The returned share contains their expiry, or the number of seconds to wait.
-   */
+  /** Takes points from the store. A refused share contains the number of seconds to wait. */
   async function takeShare(rule: ThrottleRule, key: string, count: number): Promise<Share> {
     try {
       const { msBeforeNext, remainingPoints } = await getLimiter(rule).consume(key, count);

@@ -1,8 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/**
- * Town index. Its typed arrays take about 8 MB outside the heap. Coordinates are in units of 1e-5 degrees.
- */
+/** Town index. Its typed arrays take about 8 MB outside the heap. Coordinates are in 1e-5 degrees. */
 export interface TownIndex {
   /** `name<tab>region<tab>country` for each town, in UTF-8. */
   readonly records: Uint8Array;
@@ -14,11 +12,8 @@ export interface TownIndex {
   readonly longitudes: Int32Array;
   /** Record numbers of the towns, sorted by town id. */
   readonly townsById: Uint32Array;
-  /**
-   * Record numbers of the towns, sorted by the suffixes of their names. Each word in a name starts a suffix.
-   */
+  /** Record numbers of the towns, sorted by the suffixes of their names that start with a word. */
   readonly suffixTowns: Uint32Array;
-  /** Start offset of each suffix in the folded name. */
   readonly suffixStarts: Uint8Array;
 }
 

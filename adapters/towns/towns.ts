@@ -19,10 +19,7 @@ function readTown(index: TownIndex, town: number): Town {
   };
 }
 
-/**
- * Returns the first number below `count` for which the test is true, or `count` if there is none. The test
- * must be monotonic.
- */
+/** Binary search for the first number below `count` for which the monotonic test is true, or `count`. */
 function findFirst(count: number, test: (n: number) => boolean): number {
   let [low, high] = [0, count];
   while (low < high) {

@@ -4,26 +4,17 @@ import { getCategory, type Uuid } from '../../domain/kernel/ids.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { Span, Tracing } from '../../domain/ports/tracing.ts';
 
-/** Span of a command in progress. */
 interface PendingCommand {
   readonly span: Span;
   /** Number of appends that contained the command's events. */
   appends: number;
 }
 
-/** Traces a command handler and its log. */
-export interface TracedCommands {
-  /** The traced log, with which the handler must be created. */
-  readonly log: EventLog;
-  /** Wraps the handler that was created with `log`. */
-  readonly wrapHandler: (handler: Handler) => Handler;
-}
-
 /**
  * Traces commands and their appends. Stores the trace context in events, so that consumers can continue the
  * trace. If several commands for one stream share an append, its span is a child of the first command's span.
  */
-export function traceCommands(tracing: Tracing, log: EventLog): TracedCommands {
+export function traceCommands(tracing: Tracing, log: EventLog) {
   // Keyed by the id of a command's first event, which is the command id.
   const pendingCommands = new Map<Uuid, PendingCommand>();
 
@@ -54,7 +45,7 @@ export function traceCommands(tracing: Tracing, log: EventLog): TracedCommands {
     });
   }
 
-  const traceHandler = (handler: Handler): Handler => ({
+  const wrapHandler = (handler: Handler): Handler => ({
     ...handler,
     handle(decider, id, command, context) {
       const { type = 'command' } = command as { readonly type?: string };
@@ -82,5 +73,10 @@ export function traceCommands(tracing: Tracing, log: EventLog): TracedCommands {
     },
   });
 
-  return { log: { ...log, append }, wrapHandler: traceHandler };
+  return {
+    /** The traced log, with which the handler must be created. */
+    log: { ...log, append },
+    /** Wraps the handler that was created with `log`. */
+    wrapHandler,
+  };
 }

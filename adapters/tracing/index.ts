@@ -30,7 +30,6 @@ export interface Traces extends Tracing {
 const MAX_QUEUED = 8_192;
 const MAX_BATCH = 512;
 const EXPORT_TIMEOUT_MS = 5_000;
-/** Maximum time by which exporting spans delays a process shutdown, in milliseconds. */
 const SHUTDOWN_TIMEOUT_MS = 2_000;
 
 /** Exports spans. Logs export failures, once per outage. */

@@ -53,10 +53,7 @@ const parseOptions = (query: string): readonly (readonly [name: string, value: s
       ];
     });
 
-/**
- * Returns what is wrong with an option, as a phrase that completes "EVENTSTORE_URL …". Returns null if the
- * option is valid.
- */
+/** Returns what is wrong with an option, as a phrase that completes "EVENTSTORE_URL …", or null. */
 function findOptionProblem(name: string, value: string): string | null {
   if (!SUPPORTED_OPTIONS.includes(name)) return `has an option ${name} that Kindra does not support`;
   if (!value) return `has no value for ${name}`;
@@ -70,10 +67,7 @@ function findOptionProblem(name: string, value: string): string | null {
   return null;
 }
 
-/**
- * Returns what is wrong with a connection string, as a phrase that completes "EVENTSTORE_URL …". Returns null
- * if the connection string is valid.
- */
+/** Returns what is wrong with a connection string, as a phrase that completes "EVENTSTORE_URL …", or null. */
 export function findAddressProblem(address: string): string | null {
   const [, , , query = ''] = ADDRESS_PATTERN.exec(address.trim()) ?? [];
   if (!ADDRESS_PATTERN.test(address.trim())) return 'must look like esdb://user:password@host:2113';

@@ -11,10 +11,7 @@ const MAX_ATTEMPTS = 4;
  * would forward appends and return stale reads.
  */
 export interface LeaderConnection {
-  /**
-   * Returns how many times the client has replaced its connection. A subscription on an older connection may be
-   * connected to a follower.
-   */
+  /** How often the client has replaced its connection. Older subscriptions may be connected to a follower. */
   readonly getReplacedCount: () => number;
   /** Runs a call. If a node rejects it, repeats it on the leader. */
   readonly run: <Result>(call: () => Promise<Result>) => Promise<Result>;

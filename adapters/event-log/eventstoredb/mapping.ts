@@ -29,10 +29,7 @@ export function toEventData({ id, type, data, metadata }: NewEvent): EventData {
   return jsonEvent({ id, type, data: { ...data }, metadata: { ...metadata } });
 }
 
-/**
- * Maps an expected state to the client's expected revision. The expected id of the last event is ignored,
- * because the server cannot compare it.
- */
+/** Maps an expected state. Ignores the expected id of the last event, which the server cannot compare. */
 export function toExpectedRevision(expected: ExpectedState): AppendExpectedRevision {
   const revision = getExpectedRevision(expected);
   return typeof revision === 'number' ? BigInt(revision) : revision;
@@ -47,10 +44,7 @@ export const toServerPosition = (position: Position): ServerPosition => ({
   prepare: BigInt(position),
 });
 
-/**
- * Maps a commit position to a number. Returns 0 if the server sends no position, which it can also encode as
- * -1 or the maximum value.
- */
+/** Maps a commit position to a number, or 0 if the server sends none, which can also be -1 or the maximum. */
 export function toPosition(commit: bigint | undefined): Position {
   const position = Number(commit ?? 0);
   return Number.isSafeInteger(position) && position > 0 ? position : 0;

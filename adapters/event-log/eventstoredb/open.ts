@@ -30,10 +30,7 @@ async function checkFiles({ files }: EventStoreAddress): Promise<void> {
   }
 }
 
-/**
- * Creates the log. Replaces the client's error messages, because they contain the connection string with its
- * password.
- */
+/** Replaces the client's error messages, which contain the connection string with its password. */
 function createLog(options: EventStoreLogOptions): EventLog {
   try {
     return createEventStoreLog(options);

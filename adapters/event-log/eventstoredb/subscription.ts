@@ -23,10 +23,7 @@ export interface ServerSubscriptionOptions extends SubscribeOptions {
    * does not report it. If the client's node is no longer the leader, the call makes the client reconnect.
    */
   readonly head: () => Promise<Position>;
-  /**
-   * Returns the id of the event at a position. Called before each subscription to detect a changed log
-   * history.
-   */
+  /** Called before each subscription to detect a changed log history. */
   readonly findEventIdAt: EventLog['findEventIdAt'];
 }
 
@@ -38,10 +35,7 @@ const END_CHECK_DELAY_MS = 250;
 /** Interval at which the subscription checks that its node is still the leader, in milliseconds. */
 const LEADER_CHECK_INTERVAL_MS = 2_000;
 
-/**
- * Subscribes to the log. When a connection ends, creates another client subscription that continues after the
- * last handled position.
- */
+/** Subscribes to the log. Resumes after the last handled position when a connection ends. */
 export function subscribeToServer(options: ServerSubscriptionOptions): Subscription {
   const { leader, batchSize = DEFAULT_BATCH_SIZE, onEvents, onCaughtUp } = options;
   const { onPastChanged, onFailure, onDropped } = options;
@@ -75,9 +69,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
   let checkedAt = performance.now();
   let isChecking = false;
 
-  /**
-   * Checks that the node is still the leader. A former leader keeps serving stale data to its subscriptions.
-   */
+  /** A former leader keeps serving stale data to its subscriptions. */
   function checkLeader(): void {
     if (isChecking || performance.now() - checkedAt < LEADER_CHECK_INTERVAL_MS) return;
     isChecking = true;
@@ -87,10 +79,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
     });
   }
 
-  /**
-   * Follows one client subscription until it breaks. Resolves to the reason why it broke and to whether the server
-   * had confirmed it.
-   */
+  /** Follows one client subscription until it breaks, for the returned reason. */
   async function follow(): Promise<{ readonly wasEstablished: boolean; readonly reason: Error }> {
     const replacedCountBefore = leader.getReplacedCount();
     const feed = openFeed(options, position, batchSize, signal);
@@ -166,10 +155,7 @@ const CONNECTION_REPLACED = new Error('the client connected to another node, or 
 
 /** Buffers the events of one client subscription. */
 interface Feed {
-  /**
-   * Returns the buffered events and removes them. If there are none, waits up to `waitMs` for an event or a
-   * state change.
-   */
+  /** Takes the buffered events. If there are none, waits up to `waitMs` for an event or a state change. */
   readonly next: (waitMs: number) => Promise<RecordedEvent[]>;
   readonly isDrained: () => boolean;
   /** Returns whether the server has reported that the subscription has caught up. */

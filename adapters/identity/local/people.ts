@@ -16,27 +16,19 @@ const PREDEFINED_PEOPLE: readonly Person[] = [
   { subject: 'made-up-noor', name: 'Noor Haddad', email: 'noor.haddad@example.org' },
 ];
 
-/** Maximum number of custom people that are kept in memory. */
 const MAX_CUSTOM_PEOPLE = 1_000;
 
 /** People in the local provider: predefined people, and people that were entered on its page. */
-export interface People {
-  readonly predefined: readonly Person[];
-  readonly find: (subject: string) => Person | null;
-  /**
-   * Returns the person with this email address, or creates one with this name. The same email address always yields
-   * the same person.
-   */
-  readonly findOrCreate: (name: string, email: string) => Person;
-}
+export type People = ReturnType<typeof createPeople>;
 
-export function createPeople(): People {
+export function createPeople() {
   const customPeople = createLruCache<Person>(MAX_CUSTOM_PEOPLE);
   return {
     predefined: PREDEFINED_PEOPLE,
-    find: (subject) =>
+    find: (subject: string): Person | null =>
       PREDEFINED_PEOPLE.find((person) => person.subject === subject) ?? customPeople.get(subject) ?? null,
-    findOrCreate(name, email) {
+    /** Returns the person with this email address, or creates one. The same address always yields the same person. */
+    findOrCreate(name: string, email: string): Person {
       const predefinedPerson = PREDEFINED_PEOPLE.find((person) => person.email === email.toLowerCase());
       if (predefinedPerson) return predefinedPerson;
       const subject = createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32);

@@ -3,16 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Configuration, Provider } from 'oidc-provider';
 import { checkEmail, nameEmpty } from '../../../domain/accounts/rules.ts';
 import { cleanText } from '../../../domain/kernel/text.ts';
+import type { OpenIdOptions } from '../open-id.ts';
 import { renderChoicePage } from './page.ts';
 import { createPeople, type People, type Person } from './people.ts';
 import { createStorage } from './storage.ts';
 
-export interface LocalProviderOptions {
-  /** Public URL of the provider. */
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly redirectUri: string;
+/** Options of the provider and its client. `issuer` is the public URL of the provider. */
+export interface LocalProviderOptions
+  extends Pick<OpenIdOptions, 'issuer' | 'clientId' | 'clientSecret' | 'redirectUri'> {
   readonly secret: string;
 }
 
@@ -34,9 +32,7 @@ async function importProvider(): Promise<typeof Provider> {
   }
 }
 
-/**
- * Creates the signing key for this process. Sign-ins in progress become invalid when the process restarts.
- */
+/** Creates a key for this process. When it restarts, sign-ins in progress become invalid. */
 function createSigningKey() {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { ...privateKey.export({ format: 'jwk' }), kty: 'EC', alg: 'ES256', use: 'sig' };
@@ -107,7 +103,6 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(body.slice(0, MAX_BODY_LENGTH));
 }
 
-/** Returns the person that was selected in the form, or an error message. */
 function parseChoice(form: URLSearchParams, people: People): Person | string {
   const subject = form.get('subject');
   if (subject) return people.find(subject) ?? 'Please choose somebody.';
@@ -129,10 +124,7 @@ function sendPage(response: ServerResponse, people: People, problem: string | nu
   response.end(renderChoicePage(people.predefined, nonce, problem));
 }
 
-/**
- * Creates an OpenID Connect provider with fictitious people. It replaces Google. Request paths are relative
- * to its issuer URL.
- */
+/** Creates an OpenID provider with fictitious people, instead of Google. Request paths are relative to its issuer. */
 export async function createLocalProvider(options: LocalProviderOptions): Promise<LocalProvider> {
   const people = createPeople();
   const OidcProvider = await importProvider();

@@ -6,12 +6,13 @@ import type { CallContext, SimulatorBehaviour } from './call-context.ts';
 import { createChallengePages } from './challenge.ts';
 import type { ApiResponse, Call } from './define-call.ts';
 import { disputeCalls } from './disputes.ts';
-import { API_VERSION } from './events.ts';
+import { API_VERSION, toEventResponse } from './events.ts';
 import { hashRequest, runIdempotently } from './idempotency.ts';
 import { generateId } from './ids.ts';
 import { intentCalls } from './intents.ts';
+import { defineReadCalls } from './list.ts';
+import { toChargeResponse } from './present.ts';
 import { createInvalidRequest, Problem } from './problem.ts';
-import { recordCalls } from './records.ts';
 import { refundCalls } from './refunds.ts';
 import { parseForm, readBody } from './request.ts';
 
@@ -28,20 +29,24 @@ export interface AppOptions {
   readonly behaviour: SimulatorBehaviour;
   /** Called after each request that may have changed data. */
   readonly onChange: () => void;
-  /** Called with unexpected errors. */
   readonly onFailure: (error: unknown) => void;
   /** Awaited before a response is sent. If it rejects, the response is lost. */
   readonly beforeResponse?: (call: CompletedCall) => Promise<void>;
 }
 
-const ALL_CALLS: readonly Call[] = [...intentCalls, ...refundCalls, ...disputeCalls, ...recordCalls];
+const ALL_CALLS: readonly Call[] = [
+  ...intentCalls,
+  ...refundCalls,
+  ...disputeCalls,
+  ...defineReadCalls('charges', { payment_intent: 'payment_intent' }, toChargeResponse),
+  ...defineReadCalls('events', { type: 'type', types: 'type' }, toEventResponse),
+];
 
 const routes = ALL_CALLS.map((call) => ({
   call,
   pattern: new RegExp(`^${call.path.replace(':id', '(\\w{1,255})')}$`),
 }));
 
-/** Finds the call for a request, and the id in the request path. */
 const findCall = (method: string, path: string): { readonly call: Call; readonly id: string } => {
   for (const { call, pattern } of routes) {
     const match = call.method === method ? pattern.exec(path) : null;
@@ -53,7 +58,11 @@ const findCall = (method: string, path: string): { readonly call: Call; readonly
 const SECRET_KEY_REQUIRED =
   'This API call cannot be made with a publishable API key. Please use a secret API key.';
 
-const handleCall = async (context: Context, { pool, keys, behaviour }: AppOptions, requestId: string) => {
+const handleCall = async (
+  context: Context,
+  { pool, keys, behaviour }: AppOptions,
+  requestId: string,
+): Promise<ApiResponse> => {
   const { method, path } = context;
   const body = method === 'POST' ? await readBody(context.req) : '';
   const { key: keyParam, ...params } = parseForm(method === 'POST' ? body : context.querystring);
@@ -74,11 +83,8 @@ const handleCall = async (context: Context, { pool, keys, behaviour }: AppOption
   return inTransaction(pool, (client) => {
     const executeCall = () => call.execute(createCallContext(client), params, id);
     if (idempotencyKey === null) return executeCall();
-    const request = {
-      key: `${caller}:${idempotencyKey}`,
-      fingerprint: hashRequest(method, path, body),
-    };
-    return runIdempotently(client, request, executeCall);
+    const fingerprint = hashRequest(method, path, body);
+    return runIdempotently(client, `${caller}:${idempotencyKey}`, fingerprint, executeCall);
   });
 };
 
@@ -88,14 +94,11 @@ const toErrorResponse = (error: unknown, onFailure: AppOptions['onFailure']): Ap
   return { status: 500, body: { error: { type: 'api_error', message: 'The simulator failed.' } } };
 };
 
-const sendResponse = (
-  context: Context,
-  { status, body, ...flags }: ApiResponse & { readonly isReplayed?: boolean },
-): void => {
+const sendResponse = (context: Context, { status, body, isReplayed }: ApiResponse): void => {
   context.status = status;
   context.type = 'json';
   context.body = JSON.stringify(body);
-  if (flags.isReplayed) context.set('Idempotent-Replayed', 'true');
+  if (isReplayed) context.set('Idempotent-Replayed', 'true');
 };
 
 /** Closes the connection, as if the network had lost the response. */

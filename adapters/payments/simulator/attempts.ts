@@ -118,9 +118,7 @@ const startChallenge = async (context: CallContext, intent: IntentRow): Promise<
   return challengedIntent;
 };
 
-/**
- * Attempts to pay with the payment's card. If the card is declined, stores the error in `last_payment_error`.
- */
+/** Attempts to pay with the payment's card. Stores the error of a declined card in `last_payment_error`. */
 export const attemptPayment = async (context: CallContext, intent: IntentRow): Promise<IntentRow> =>
   getTestCard(getCard(intent)).challenge ? startChallenge(context, intent) : chargeCard(context, intent);
 

@@ -1,46 +1,28 @@
-/** Work that is repeated in the background. */
-export interface BackgroundTask {
-  /** Runs the work immediately. If it is already running, runs it again afterwards. */
-  readonly wake: () => void;
-  /** Stops the task. Resolves when the current run has ended. */
-  readonly close: () => Promise<void>;
-}
+import { sleep } from '../../../common/timing.ts';
 
-/** Runs work when it is woken, and at least every `ms` milliseconds. Continues after failures. */
+/** Runs work immediately, when woken, and at least every `idleMs` milliseconds. Continues after failures. */
 export const runInBackground = (
   work: () => Promise<void>,
   idleMs: number,
   onFailure: (error: unknown) => void,
-): BackgroundTask => {
+) => {
   let isClosed = false;
-  let isWakeRequested = false;
-  let wakeLoop = (): void => {};
-
-  const waitForWake = (): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, idleMs);
-      wakeLoop = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  let wakeController = new AbortController();
 
   const run = async (): Promise<void> => {
     while (!isClosed) {
-      isWakeRequested = false;
+      // Created before the run, so that a wake during the run causes another one.
+      wakeController = new AbortController();
       await work().catch(onFailure);
-      if (!isWakeRequested && !isClosed) await waitForWake();
+      await sleep(idleMs, wakeController.signal);
     }
   };
 
   const runPromise = run();
-  const wake = (): void => {
-    isWakeRequested = true;
-    wakeLoop();
-  };
+  const wake = (): void => wakeController.abort();
   return {
     wake,
-    close: async () => {
+    close: async (): Promise<void> => {
       isClosed = true;
       wake();
       await runPromise;

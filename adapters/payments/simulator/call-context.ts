@@ -18,10 +18,7 @@ export interface SimulatorBehaviour {
   readonly browserUrl: () => string;
 }
 
-/**
- * Kind of API key that the caller has. `secret`: a server with all rights. `publishable`: a browser that can
- * pay if it has the payment's secret.
- */
+/** Kind of API key: a server with all rights, or a browser, which can only pay with the payment's secret. */
 export type Caller = 'secret' | 'publishable';
 
 /** Context in which an API call is executed. */

@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { findCardByName, findCardByNumber, type TestCard } from './cards.ts';
+import { findCardByName, findCardByNumber, getBrand, type TestCard } from './cards.ts';
 import { generateId } from './ids.ts';
 import { createInvalidRequest, Problem } from './problem.ts';
 
 /** Stored details of a card. They are not sufficient to pay. */
 export interface StoredCard {
-  /** Name of the test card. */
   readonly name: string;
-  /** Payment method id. */
   readonly paymentMethod: string;
   readonly brand: string;
   readonly last4: string;
@@ -36,11 +34,6 @@ const isWellFormed = (number: string): boolean => {
   return sum % 10 === 0;
 };
 
-const checkNumber = (number: string): void => {
-  if (!isWellFormed(number))
-    throw createCardError('incorrect_number', 'number', 'Your card number is incorrect.');
-};
-
 /** Converts a year with two or four digits to a number. Two digits mean a year in this century. */
 const toFullYear = (text: string): number => (/^\d{2}$/.test(text) ? 2000 + Number(text) : Number(text));
 
@@ -49,19 +42,17 @@ const MAX_YEARS_AHEAD = 50;
 
 const checkExpiry = (month: number, year: number, now: Date): void => {
   const thisYear = now.getUTCFullYear();
-  if (!Number.isInteger(month) || month < 1 || month > MONTHS_PER_YEAR) {
+  const isMonth = Number.isInteger(month) && month >= 1 && month <= MONTHS_PER_YEAR;
+  if (!isMonth || (year === thisYear && month < now.getUTCMonth() + 1)) {
     throw createCardError('invalid_expiry_month', 'exp_month', "Your card's expiration month is invalid.");
   }
   if (!Number.isInteger(year) || year < thisYear || year > thisYear + MAX_YEARS_AHEAD) {
     throw createCardError('invalid_expiry_year', 'exp_year', "Your card's expiration year is invalid.");
   }
-  if (year === thisYear && month < now.getUTCMonth() + 1) {
-    throw createCardError('invalid_expiry_month', 'exp_month', "Your card's expiration month is invalid.");
-  }
 };
 
-const checkCvc = (cvc: string | undefined, brand: TestCard['brand'] | undefined): void => {
-  const digits = brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/;
+const checkCvc = (cvc: string | undefined, card: TestCard | undefined): void => {
+  const digits = card && getBrand(card) === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/;
   if (cvc !== undefined && !digits.test(cvc)) {
     throw createCardError('invalid_cvc', 'cvc', "Your card's security code is invalid.");
   }
@@ -70,7 +61,7 @@ const checkCvc = (cvc: string | undefined, brand: TestCard['brand'] | undefined)
 const toStoredCard = (card: TestCard, expMonth: number, expYear: number): StoredCard => ({
   name: card.name,
   paymentMethod: generateId('pm'),
-  brand: card.brand,
+  brand: getBrand(card),
   last4: card.number.slice(-4),
   expMonth,
   expYear,
@@ -82,12 +73,13 @@ const toStoredCard = (card: TestCard, expMonth: number, expYear: number): Stored
  */
 export const parseCard = (input: z.infer<typeof cardSchema>, now: Date): StoredCard => {
   const number = input.number.replaceAll(/[\s-]/g, '');
-  checkNumber(number);
+  if (!isWellFormed(number))
+    throw createCardError('incorrect_number', 'number', 'Your card number is incorrect.');
   const card = findCardByNumber(number);
   const month = Number(input.exp_month);
   const year = toFullYear(input.exp_year);
   checkExpiry(month, year, now);
-  checkCvc(input.cvc, card?.brand);
+  checkCvc(input.cvc, card);
   if (card) return toStoredCard(card, month, year);
   throw new Problem(402, {
     type: 'card_error',

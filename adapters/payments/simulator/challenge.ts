@@ -72,11 +72,9 @@ const sendPage = (context: Context, status: number, html: string): void => {
   context.body = html;
 };
 
-/** Returns the value of Stripe's URL parameter `redirect_status`. */
 const toRedirectStatus = ({ status }: IntentRow): string =>
   status === 'succeeded' || status === 'processing' ? status : 'failed';
 
-/** Adds the challenge result to the return URL. */
 const buildReturnUrl = (intent: IntentRow, returnUrl: string): string => {
   const url = new URL(returnUrl);
   url.searchParams.set('payment_intent', intent.id);
@@ -85,7 +83,6 @@ const buildReturnUrl = (intent: IntentRow, returnUrl: string): string => {
   return url.href;
 };
 
-/** Redirects the browser to the return URL. */
 const redirectBack = (context: Context, intent: IntentRow): void => {
   if (intent.return_url) {
     context.set({ Location: buildReturnUrl(intent, intent.return_url), 'Referrer-Policy': 'no-referrer' });
@@ -138,10 +135,7 @@ const submitChallenge = async (
   else sendNotFound(context);
 };
 
-/**
- * Creates the page that simulates the card holder's bank in a 3-D Secure challenge. The challenge is completed or
- * failed on this page, which then redirects the browser.
- */
+/** Creates the page of the card holder's bank, on which a 3-D Secure challenge is completed or failed. */
 export const createChallengePages =
   (options: ChallengeOptions): Middleware =>
   async (context) => {

@@ -6,6 +6,8 @@ import { parseParams } from './params.ts';
 export interface ApiResponse {
   readonly status: number;
   readonly body: object;
+  /** Whether this is the stored response to an earlier request with the same idempotency key. */
+  readonly isReplayed?: true;
 }
 
 export const createOkResponse = (body: object): ApiResponse => ({ status: 200, body });
@@ -13,7 +15,6 @@ export const createOkResponse = (body: object): ApiResponse => ({ status: 200, b
 /** An API call and its implementation. */
 export interface Call {
   readonly method: 'GET' | 'POST';
-  /** URL path, with `:id` as the placeholder for the id. */
   readonly path: string;
   /** Whether browsers can make the call with a publishable key. */
   readonly allowsBrowsers: boolean;

@@ -4,10 +4,7 @@ import { getBackoffMs } from '../../../domain/kernel/exponential-backoff.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/**
- * Duration of a delivery's lease, in seconds. If the process dies, another process repeats the delivery after
- * that.
- */
+/** Duration of a lease. If the process dies, another process repeats the delivery after that. */
 const LEASE_SECONDS = 30;
 
 const INITIAL_RETRY_MS = 500;
@@ -19,11 +16,9 @@ const MAX_ATTEMPTS = 25;
 export interface DeliveryOptions {
   readonly pool: Pool;
   readonly webhookSecret: string;
-  /** Webhook URL. */
   readonly url: string;
   /** Maximum number of concurrent deliveries. With 1, webhooks arrive in order. */
   readonly concurrency: number;
-  /** Aborts deliveries in progress. */
   readonly signal: AbortSignal;
 }
 
@@ -53,7 +48,6 @@ const claimDeliveries = async (pool: Pool, limit: number): Promise<readonly Deli
   return rows;
 };
 
-/** Sends a webhook. Returns whether the receiver accepted it. */
 const sendWebhook = async (
   body: string,
   { url, webhookSecret, signal }: DeliveryOptions,
@@ -83,10 +77,7 @@ const settleDelivery = async (pool: Pool, { id, attempts }: Delivery, isAccepted
   );
 };
 
-/**
- * Creates a deliverer for webhooks with Stripe signatures. Failed deliveries are retried with exponential
- * backoff.
- */
+/** Creates a deliverer for webhooks with Stripe signatures. Retries with exponential backoff. */
 export const createWebhookDeliverer = (options: DeliveryOptions, onFailure: (error: unknown) => void) => {
   const inProgress = new Set<Promise<void>>();
 
@@ -106,13 +97,11 @@ export const createWebhookDeliverer = (options: DeliveryOptions, onFailure: (err
   };
 
   return {
-    /** Starts due deliveries, up to the concurrency limit. */
     startDue: async (onDone: () => void): Promise<void> => {
       const freeSlots = options.concurrency - inProgress.size;
       if (freeSlots <= 0) return;
       for (const delivery of await claimDeliveries(options.pool, freeSlots)) startDelivery(delivery, onDone);
     },
-    /** Waits until all deliveries in progress have ended. */
     waitForAll: async (): Promise<void> => {
       await Promise.all(inProgress);
     },

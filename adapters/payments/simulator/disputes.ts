@@ -3,7 +3,7 @@ import type { CallContext } from './call-context.ts';
 import { type Call, createOkResponse, defineCall } from './define-call.ts';
 import { recordDispute } from './events.ts';
 import { generateId } from './ids.ts';
-import { defineListCall } from './list.ts';
+import { defineReadCalls } from './list.ts';
 import { boolean, integer, metadata, text } from './params.ts';
 import { toDisputeResponse } from './present.ts';
 import { createInvalidRequest } from './problem.ts';
@@ -55,43 +55,26 @@ const findOpenDispute = async ({ client }: CallContext, id: string): Promise<Dis
 };
 
 /** Evidence texts that win or lose a dispute in Stripe's test mode. */
-const DECISIVE_EVIDENCE = new Map([
+const DECISIVE_EVIDENCE = new Map<string, 'won' | 'lost'>([
   ['winning_evidence', 'won'],
   ['losing_evidence', 'lost'],
-] as const);
-
-const isDecisive = (evidence: string): evidence is 'winning_evidence' | 'losing_evidence' =>
-  DECISIVE_EVIDENCE.has(evidence as 'winning_evidence');
+]);
 
 const submitEvidence = async (
   context: CallContext,
   dispute: DisputeRow,
   evidence: string,
 ): Promise<DisputeRow> => {
-  const outcome = isDecisive(evidence) ? DECISIVE_EVIDENCE.get(evidence) : undefined;
+  const outcome = DECISIVE_EVIDENCE.get(evidence);
   if (outcome) return closeDispute(context, dispute, outcome);
   const reviewedDispute = await updateRow(context.client, 'disputes', dispute.id, { status: 'under_review' });
   await recordDispute(context, 'charge.dispute.updated', reviewedDispute);
   return reviewedDispute;
 };
 
-/**
- * API calls for disputes. The last call does not exist in Stripe's API. It opens a dispute, as a bank
- * would.
- */
+/** API calls for disputes. The last one does not exist at Stripe: it opens a dispute, as a bank would. */
 export const disputeCalls: readonly Call[] = [
-  defineListCall({
-    table: 'disputes',
-    filters: { charge: 'charge', payment_intent: 'payment_intent' },
-    present: async (_, rows) => rows.map(toDisputeResponse),
-  }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/disputes/:id',
-    paramsSchema: z.strictObject({}),
-    run: async ({ client }, _, id) =>
-      createOkResponse(toDisputeResponse(await findRow(client, 'disputes', id))),
-  }),
+  ...defineReadCalls('disputes', { charge: 'charge', payment_intent: 'payment_intent' }, toDisputeResponse),
   defineCall({
     method: 'POST',
     path: '/v1/disputes/:id',

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { CallContext, DeliveryTime } from './call-context.ts';
+import type { CallContext } from './call-context.ts';
 import { generateId } from './ids.ts';
 import {
   toChargeResponse,
@@ -8,14 +8,7 @@ import {
   toRefundResponse,
   toSeconds,
 } from './present.ts';
-import {
-  type ChargeRow,
-  type DisputeRow,
-  type EventRow,
-  type IntentRow,
-  insertRow,
-  type RefundRow,
-} from './rows.ts';
+import { type EventRow, type IntentRow, insertRow } from './rows.ts';
 
 /** Stripe API version that the simulator implements. */
 export const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
@@ -33,8 +26,6 @@ const buildBody = (context: CallContext, id: string, created: Date, type: string
     type,
   });
 
-const toDelayMs = (time: DeliveryTime): number => (typeof time === 'number' ? time : 0);
-
 const scheduleDeliveries = async (
   { client, behaviour }: CallContext,
   id: string,
@@ -45,7 +36,11 @@ const scheduleDeliveries = async (
     `INSERT INTO simulator.deliveries (event, state, due_at)
      SELECT $1, planned.state, clock_timestamp() + planned.delay * interval '1 millisecond'
      FROM unnest($2::text[], $3::int[]) AS planned (state, delay)`,
-    [id, deliveryTimes.map((time) => (time === 'held' ? 'held' : 'waiting')), deliveryTimes.map(toDelayMs)],
+    [
+      id,
+      deliveryTimes.map((time) => (time === 'held' ? 'held' : 'waiting')),
+      deliveryTimes.map((time) => (typeof time === 'number' ? time : 0)),
+    ],
   );
 };
 
@@ -62,33 +57,24 @@ const recordEvent = async (context: CallContext, type: Stripe.Event.Type, object
   await scheduleDeliveries(context, id, type);
 };
 
+const createRecorder =
+  <Row>(present: (row: Row, context: CallContext) => object) =>
+  (context: CallContext, type: Stripe.Event.Type, row: Row): Promise<void> =>
+    recordEvent(context, type, present(row, context));
+
 /** Records a payment event and schedules its webhooks. */
-export const recordIntent = (
-  context: CallContext,
-  type: Stripe.Event.Type,
-  intent: IntentRow,
-): Promise<void> => recordEvent(context, type, toIntentResponse(intent, context.behaviour, true));
+export const recordIntent = createRecorder((intent: IntentRow, { behaviour }) =>
+  toIntentResponse(intent, behaviour, true),
+);
 
 /** Records a charge event and schedules its webhooks. */
-export const recordCharge = (
-  context: CallContext,
-  type: Stripe.Event.Type,
-  charge: ChargeRow,
-): Promise<void> => recordEvent(context, type, toChargeResponse(charge));
+export const recordCharge = createRecorder(toChargeResponse);
 
 /** Records a refund event and schedules its webhooks. */
-export const recordRefund = (
-  context: CallContext,
-  type: Stripe.Event.Type,
-  refund: RefundRow,
-): Promise<void> => recordEvent(context, type, toRefundResponse(refund));
+export const recordRefund = createRecorder(toRefundResponse);
 
 /** Records a dispute event and schedules its webhooks. */
-export const recordDispute = (
-  context: CallContext,
-  type: Stripe.Event.Type,
-  dispute: DisputeRow,
-): Promise<void> => recordEvent(context, type, toDisputeResponse(dispute));
+export const recordDispute = createRecorder(toDisputeResponse);
 
 /** Returns an event in the format of Stripe's API, which is also the webhook body. */
 export const toEventResponse = ({ body }: EventRow): { readonly id: string } => JSON.parse(body);

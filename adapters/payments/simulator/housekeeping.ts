@@ -2,10 +2,7 @@ import type { Pool } from 'pg';
 
 const HOUR_MS = 3_600_000;
 
-/**
- * Statements that delete expired rows. As at Stripe, idempotency keys are kept for 24 hours and events for 30
- * days.
- */
+/** As at Stripe, idempotency keys are kept for 24 hours and events for 30 days. */
 const DELETE_EXPIRED = [
   `DELETE FROM simulator.idempotency_keys WHERE created_at < clock_timestamp() - interval '1 day'`,
   `DELETE FROM simulator.events WHERE created < clock_timestamp() - interval '30 days'`,

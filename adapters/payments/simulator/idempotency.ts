@@ -8,19 +8,6 @@ const LOCK_CLASS = 725_531_001;
 
 const MAX_KEY_LENGTH = 255;
 
-/** A request that must be executed only once. */
-export interface KeyedRequest {
-  /** Idempotency key, prefixed with the caller. */
-  readonly key: string;
-  /** Hash of the request method, path and body. */
-  readonly fingerprint: Buffer;
-}
-
-/** A response, and whether it is a replay. */
-export interface KeyedResponse extends ApiResponse {
-  readonly isReplayed: boolean;
-}
-
 export const hashRequest = (...parts: readonly string[]): Buffer =>
   createHash('sha256').update(JSON.stringify(parts)).digest();
 
@@ -30,10 +17,7 @@ const KEY_REUSED =
 
 const KEY_IN_USE = 'There is currently another in-progress request using this idempotency key.';
 
-/**
- * Locks the idempotency key until the end of the transaction, so that requests with the same key do not run
- * concurrently.
- */
+/** Locks the key until the end of the transaction, so that requests with the same key do not run concurrently. */
 const lockKey = async (client: PoolOrClient, key: string): Promise<void> => {
   if (key.length > MAX_KEY_LENGTH)
     throw createInvalidRequest(`Idempotency keys are at most ${MAX_KEY_LENGTH} characters long.`);
@@ -62,13 +46,16 @@ const findStoredResponse = async (client: PoolOrClient, key: string): Promise<St
 /**
  * Executes a request once, in the client's transaction. A repeated request gets the first response. A
  * rejected request is not stored and can be corrected under the same key.
+ * @param key idempotency key, prefixed with the caller
+ * @param fingerprint hash of the request method, path and body
  * @throws Problem when the key was used for a different request or is in use
  */
 export const runIdempotently = async (
   client: PoolOrClient,
-  { key, fingerprint }: KeyedRequest,
+  key: string,
+  fingerprint: Buffer,
   handleRequest: () => Promise<ApiResponse>,
-): Promise<KeyedResponse> => {
+): Promise<ApiResponse> => {
   await lockKey(client, key);
   const storedResponse = await findStoredResponse(client, key);
   if (storedResponse && !storedResponse.fingerprint.equals(fingerprint)) {
@@ -81,5 +68,5 @@ export const runIdempotently = async (
     'INSERT INTO simulator.idempotency_keys (key, fingerprint, status, body) VALUES ($1, $2, $3, $4)',
     [key, fingerprint, response.status, JSON.stringify(response.body)],
   );
-  return { ...response, isReplayed: false };
+  return response;
 };

@@ -20,51 +20,29 @@ const IDLE_MS = 500;
 export interface SimulatorOptions {
   readonly pool: Pool;
   readonly logger: Logger;
-  /** Processing time of delayed payments and refunds, in milliseconds. Default: 10,000. */
   readonly settleAfterMs?: number;
   /** Maximum number of concurrent webhook deliveries. Default: 4. With 1, webhooks arrive in order. */
   readonly concurrentDeliveries?: number;
 }
 
-/** URLs that the simulator needs to run. */
-export interface SimulatorAddresses {
-  /** URL at which browsers reach the simulator, without a trailing slash. */
-  readonly browserUrl: string;
-  readonly webhookUrl: string;
-}
-
-/**
- * Replacement for Stripe. Its state, including the keys, is stored in the database and shared by all
- * processes.
- */
+/** Replacement for Stripe. Its state, including the keys, is in the database that all processes share. */
 export interface PaymentSimulator {
   readonly keys: SimulatorKeys;
   /** Loopback server that Stripe's library connects to. */
   readonly server: StripeServer;
-  /** HTTP service. Mount it at a path that browsers can reach. */
   readonly app: Koa;
-  /** Sets the URLs and starts delivering webhooks. */
-  readonly attach: (addresses: SimulatorAddresses) => void;
+  /** Sets the URL at which browsers reach the simulator and starts delivering webhooks. */
+  readonly attach: (addresses: { readonly browserUrl: string; readonly webhookUrl: string }) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Hooks with which tests plan deliveries and delay responses. */
-export interface SimulatorHooks {
-  readonly planDelivery: SimulatorBehaviour['planDelivery'];
-  readonly beforeResponse?: AppOptions['beforeResponse'];
-}
-
-/** Functions with which tests control a running simulator. */
-export interface SimulatorControls {
-  readonly wake: () => void;
-  readonly behaviour: SimulatorBehaviour;
-}
-
-/** Starts a simulator in which the caller plans the webhook deliveries. */
+/** Starts a simulator with hooks and controls for tests, which plan the deliveries and can delay responses. */
 export const startSimulatorWithHooks = async (
   options: SimulatorOptions,
-  hooks: SimulatorHooks,
-): Promise<PaymentSimulator & { readonly controls: SimulatorControls }> => {
+  hooks: Pick<SimulatorBehaviour, 'planDelivery'> & Pick<AppOptions, 'beforeResponse'>,
+): Promise<
+  PaymentSimulator & { readonly controls: Pick<AppOptions, 'behaviour'> & { wake: () => void } }
+> => {
   const { pool, logger, settleAfterMs = SETTLE_AFTER_MS } = options;
   const keys = await loadOrCreateKeys(pool);
   const closeController = new AbortController();

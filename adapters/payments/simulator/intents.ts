@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attemptPayment } from './attempts.ts';
 import type { CallContext } from './call-context.ts';
-import { cardSchema, getNamedCard, parseCard } from './card-details.ts';
+import { cardSchema, getNamedCard, parseCard, type StoredCard } from './card-details.ts';
 import { type ApiResponse, type Call, createOkResponse, defineCall } from './define-call.ts';
 import { recordIntent } from './events.ts';
 import { expandIntent, expandIntents } from './expand.ts';
@@ -86,11 +86,23 @@ const checkSecret = ({ caller }: CallContext, intent: IntentRow, secret: string 
   }
 };
 
-const createStateError = async (context: CallContext, intent: IntentRow, verb: string): Promise<Problem> =>
-  createInvalidRequest(`You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`, {
+const createStateError = async (context: CallContext, intent: IntentRow, message: string): Promise<Problem> =>
+  createInvalidRequest(message, {
     code: 'payment_intent_unexpected_state',
     payment_intent: await expandIntent(context, intent),
   });
+
+/** Requires that the payment is not completed, canceled or in process. */
+const checkOpen = async (context: CallContext, intent: IntentRow, verb: string): Promise<void> => {
+  if (intent.status.startsWith('requires_')) return;
+  const message = `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`;
+  throw await createStateError(context, intent, message);
+};
+
+const resolveCard = (params: PaymentMethodParams): StoredCard | undefined => {
+  if (params.payment_method_data) return parseCard(params.payment_method_data.card, new Date());
+  return params.payment_method ? getNamedCard(params.payment_method, new Date()) : undefined;
+};
 
 /** Attaches a new card to the payment, or keeps the existing card if there is no new one. */
 const attachCard = async (
@@ -98,14 +110,7 @@ const attachCard = async (
   intent: IntentRow,
   params: PaymentMethodParams,
 ): Promise<IntentRow> => {
-  const now = new Date();
-  const cardInput = params.payment_method_data?.card;
-  const paymentMethodName = params.payment_method;
-  const card = cardInput
-    ? parseCard(cardInput, now)
-    : paymentMethodName
-      ? getNamedCard(paymentMethodName, now)
-      : intent.card;
+  const card = resolveCard(params) ?? intent.card;
   if (!card) return intent;
   return updateRow(context.client, 'payment_intents', intent.id, {
     card,
@@ -114,42 +119,30 @@ const attachCard = async (
   });
 };
 
-const checkConfirmable = async (context: CallContext, intent: IntentRow): Promise<void> => {
-  if (!intent.status.startsWith('requires_')) throw await createStateError(context, intent, 'confirm');
-  if (intent.attempts >= MAX_ATTEMPTS) {
-    throw createInvalidRequest('There have been too many attempts to pay this PaymentIntent.', {
-      code: 'payment_intent_rate_limit_exceeded',
-    });
-  }
-};
+const CARD_MISSING =
+  'You cannot confirm this PaymentIntent because it’s missing a payment method. ' +
+  'To confirm the PaymentIntent, specify a payment method attached to it or pass payment_method_data.';
 
 const confirmIntent = async (
   context: CallContext,
   intent: IntentRow,
   params: PaymentMethodParams,
 ): Promise<IntentRow> => {
-  await checkConfirmable(context, intent);
-  const intentWithCard = await attachCard(context, intent, params);
-  if (!intentWithCard.card) {
-    throw createInvalidRequest(
-      'You cannot confirm this PaymentIntent because it’s missing a payment method. ' +
-        'To confirm the PaymentIntent, specify a payment method attached to it or pass payment_method_data.',
-      {
-        code: 'payment_intent_unexpected_state',
-        payment_intent: await expandIntent(context, intent),
-      },
-    );
+  await checkOpen(context, intent, 'confirm');
+  if (intent.attempts >= MAX_ATTEMPTS) {
+    throw createInvalidRequest('There have been too many attempts to pay this PaymentIntent.', {
+      code: 'payment_intent_rate_limit_exceeded',
+    });
   }
+  const intentWithCard = await attachCard(context, intent, params);
+  if (!intentWithCard.card) throw await createStateError(context, intent, CARD_MISSING);
   const updatedIntent = await updateRow(context.client, 'payment_intents', intent.id, {
     attempts: intent.attempts + 1,
   });
   return attemptPayment(context, updatedIntent);
 };
 
-/**
- * Returns the response to a confirmation. For a declined card, this is an error response that is stored as
- * well.
- */
+/** Returns the response to a confirmation. For a declined card, this is an error response, which is also stored. */
 const toConfirmResponse = async (
   context: CallContext,
   intent: IntentRow,
@@ -189,7 +182,7 @@ const cancelIntent = async (
   intent: IntentRow,
   reason: string | undefined,
 ): Promise<IntentRow> => {
-  if (!intent.status.startsWith('requires_')) throw await createStateError(context, intent, 'cancel');
+  await checkOpen(context, intent, 'cancel');
   const canceledIntent = await updateRow(context.client, 'payment_intents', intent.id, {
     status: 'canceled',
     canceled_at: new Date(),

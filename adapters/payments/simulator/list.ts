@@ -4,10 +4,8 @@ import { type Call, createOkResponse, defineCall } from './define-call.ts';
 import { listSchema, text } from './params.ts';
 import { findRow, type Table, type TableRow } from './rows.ts';
 
-/** Definition of an API call that lists objects. */
 interface ListDefinition<Name extends Table> {
   readonly table: Name;
-  /** Columns by filter parameter. */
   readonly filters: Readonly<Record<string, string>>;
   readonly present: (
     context: CallContext,
@@ -20,7 +18,6 @@ type ListParams = z.infer<typeof listSchema>;
 
 const filterSchema = z.union([text, z.array(text).max(100)]).optional();
 
-/** Builds SQL conditions and the values of their parameters. */
 const buildConditions = (
   { created, starting_after: after }: ListParams,
   filters: readonly (readonly [column: string, value: unknown])[],
@@ -48,10 +45,7 @@ const buildConditions = (
   return { where: ['true', ...conditions].join(' AND '), values };
 };
 
-/**
- * Creates the schema for list parameters. Its type only contains the common parameters. Filters are added by
- * name.
- */
+/** The type of the schema omits the filters, which are read by name. */
 const createListSchema = (names: readonly string[]): z.ZodType<ListParams> =>
   listSchema.extend(
     Object.fromEntries(names.map((name) => [name, filterSchema])),
@@ -84,3 +78,18 @@ export const defineListCall = <Name extends Table>({
     },
   });
 };
+
+/** Defines the API calls that list the rows of a table and that read one row. */
+export const defineReadCalls = <Name extends Table>(
+  table: Name,
+  filters: ListDefinition<Name>['filters'],
+  present: (row: TableRow<Name>) => object,
+): readonly Call[] => [
+  defineListCall({ table, filters, present: async (_, rows) => rows.map(present) }),
+  defineCall({
+    method: 'GET',
+    path: `/v1/${table}/:id`,
+    paramsSchema: z.strictObject({}),
+    run: async ({ client }, _, id) => createOkResponse(present(await findRow(client, table, id))),
+  }),
+];

@@ -6,7 +6,6 @@ export interface ProblemDetails {
   readonly message: string;
   /** Name of the invalid parameter, such as `metadata[color]`. */
   readonly param?: string;
-  /** Id of the failed charge. */
   readonly charge?: string;
   readonly payment_intent?: object;
 }
@@ -30,7 +29,3 @@ export const createInvalidRequest = (
   details: Partial<ProblemDetails> = {},
   status = 400,
 ): Problem => new Problem(status, { type: 'invalid_request_error', message, ...details });
-
-/** Creates a "not found" error with a message such as `No such charge: 'ch_1'`. */
-export const createNotFound = (name: string, id: string, param = 'id'): Problem =>
-  createInvalidRequest(`No such ${name}: '${id}'`, { code: 'resource_missing', param }, 404);

@@ -4,7 +4,7 @@ import { getTestCard } from './card-details.ts';
 import { type Call, createOkResponse, defineCall } from './define-call.ts';
 import { recordCharge, recordRefund } from './events.ts';
 import { generateId } from './ids.ts';
-import { defineListCall } from './list.ts';
+import { defineReadCalls } from './list.ts';
 import { integer, metadata, text } from './params.ts';
 import { toRefundResponse } from './present.ts';
 import { createInvalidRequest } from './problem.ts';
@@ -34,9 +34,7 @@ const findChargeToRefund = async (context: CallContext, params: RefundParams): P
   if (!intent.latest_charge) {
     throw createInvalidRequest(
       `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
-      {
-        param: 'payment_intent',
-      },
+      { param: 'payment_intent' },
     );
   }
   return findRow(context.client, 'charges', intent.latest_charge, { forUpdate: true });
@@ -60,15 +58,12 @@ const getRefundAmount = (charge: ChargeRow, requestedAmount: number | undefined)
   if (requestedAmount !== undefined && requestedAmount > remainingAmount) {
     throw createInvalidRequest(
       `Refund amount (${requestedAmount}) is greater than unrefunded amount on charge (${remainingAmount}).`,
-      {
-        param: 'amount',
-      },
+      { param: 'amount' },
     );
   }
   return requestedAmount ?? remainingAmount;
 };
 
-/** Returns the initial state of a refund. For a delayed refund, also returns its later state. */
 const planRefund = (charge: ChargeRow, settleAfterMs: number): Partial<RefundRow> => {
   const settlesAt = new Date(Date.now() + settleAfterMs);
   switch (getTestCard(charge.card).refunds) {
@@ -145,18 +140,7 @@ export const refundCalls: readonly Call[] = [
     paramsSchema: refundSchema,
     run: async (context, params) => createOkResponse(toRefundResponse(await createRefund(context, params))),
   }),
-  defineListCall({
-    table: 'refunds',
-    filters: { charge: 'charge', payment_intent: 'payment_intent' },
-    present: async (_, rows) => rows.map(toRefundResponse),
-  }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/refunds/:id',
-    paramsSchema: z.strictObject({}),
-    run: async ({ client }, _, id) =>
-      createOkResponse(toRefundResponse(await findRow(client, 'refunds', id))),
-  }),
+  ...defineReadCalls('refunds', { charge: 'charge', payment_intent: 'payment_intent' }, toRefundResponse),
   defineCall({
     method: 'POST',
     path: '/v1/refunds/:id/cancel',

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { parse } from 'qs';
 import { createInvalidRequest } from './problem.ts';
 
-/** Maximum body size, in bytes. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 const FORM_OPTIONS = { depth: 4, parameterLimit: 200, arrayLimit: 100 } as const;

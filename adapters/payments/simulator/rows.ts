@@ -1,6 +1,6 @@
 import type { PoolOrClient } from '../../../common/transaction.ts';
 import type { StoredCard } from './card-details.ts';
-import { createNotFound, type ProblemDetails } from './problem.ts';
+import { createInvalidRequest, type ProblemDetails } from './problem.ts';
 
 type Metadata = Readonly<Record<string, string>>;
 
@@ -30,46 +30,38 @@ export interface IntentRow {
   readonly cancellation_reason: string | null;
 }
 
-export interface ChargeRow {
+/** Columns of the objects that belong to a payment. */
+interface PaymentPartRow {
   readonly id: string;
   readonly created: Date;
   readonly payment_intent: string;
   readonly amount: number;
-  readonly amount_refunded: number;
   readonly currency: string;
+  readonly metadata: Metadata;
+}
+
+export interface ChargeRow extends PaymentPartRow {
+  readonly amount_refunded: number;
   readonly status: 'succeeded' | 'pending' | 'failed';
   readonly disputed: boolean;
-  readonly metadata: Metadata;
   readonly card: StoredCard;
   readonly failure_code: string | null;
   readonly failure_message: string | null;
 }
 
-export interface RefundRow {
-  readonly id: string;
-  readonly created: Date;
+export interface RefundRow extends PaymentPartRow {
   readonly charge: string;
-  readonly payment_intent: string;
-  readonly amount: number;
-  readonly currency: string;
   readonly status: 'succeeded' | 'pending' | 'failed' | 'canceled';
   readonly reason: string | null;
   readonly failure_reason: string | null;
-  readonly metadata: Metadata;
   readonly settles_at: Date | null;
   readonly settles_as: 'succeeded' | 'failed' | null;
 }
 
-export interface DisputeRow {
-  readonly id: string;
-  readonly created: Date;
+export interface DisputeRow extends PaymentPartRow {
   readonly charge: string;
-  readonly payment_intent: string;
-  readonly amount: number;
-  readonly currency: string;
   readonly status: 'needs_response' | 'under_review' | 'won' | 'lost';
   readonly reason: string;
-  readonly metadata: Metadata;
 }
 
 export interface EventRow {
@@ -89,14 +81,6 @@ interface Rows {
 
 export type Table = keyof Rows;
 export type TableRow<Name extends Table> = Rows[Name];
-
-const OBJECT_NAMES: Readonly<Record<Table, string>> = {
-  payment_intents: 'payment_intent',
-  charges: 'charge',
-  refunds: 'refund',
-  disputes: 'dispute',
-  events: 'event',
-};
 
 /** Serializes a value for a JSON column. The driver would write arrays as PostgreSQL arrays. */
 const toColumnValue = (value: unknown): unknown =>
@@ -144,6 +128,7 @@ export const findRow = async <Name extends Table>(
     `SELECT * FROM simulator.${table} WHERE id = $1 ${forUpdate ? 'FOR NO KEY UPDATE' : ''}`,
     [id],
   );
-  if (!rows[0]) throw createNotFound(OBJECT_NAMES[table], id, param);
-  return rows[0];
+  if (rows[0]) return rows[0];
+  const objectName = table.slice(0, -'s'.length);
+  throw createInvalidRequest(`No such ${objectName}: '${id}'`, { code: 'resource_missing', param }, 404);
 };

@@ -5,7 +5,6 @@ import type { SimulatorBehaviour } from './call-context.ts';
 import { settleRefund } from './refunds.ts';
 import type { RefundRow } from './rows.ts';
 
-/** Maximum number of rows per transaction. */
 const BATCH_SIZE = 20;
 
 const selectDue = (table: 'payment_intents' | 'refunds', isEarly: boolean): string =>
@@ -25,19 +24,14 @@ const settleBatch = async (
   return payments.rows.length + refunds.rows.length;
 };
 
-/**
- * Completes delayed payments and refunds that are due, or all of them if `isEarly` is true. Several processes
- * can run it concurrently.
- * @returns number of completed payments and refunds
- */
+/** Completes due payments and refunds, or all delayed ones if `isEarly`. Several processes can run it concurrently. */
 export const settleDue = async (
   pool: Pool,
   behaviour: SimulatorBehaviour,
   isEarly = false,
-): Promise<number> => {
-  let total = 0;
-  for (let count = BATCH_SIZE; count >= BATCH_SIZE; total += count) {
+): Promise<void> => {
+  let count: number;
+  do {
     count = await inTransaction(pool, (client) => settleBatch(client, behaviour, isEarly));
-  }
-  return total;
+  } while (count >= BATCH_SIZE);
 };

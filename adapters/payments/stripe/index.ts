@@ -13,18 +13,14 @@ import { EVENT_TYPES, toNotice } from './notice.ts';
 import { ACCOUNT_METADATA_KEY, toDisputes, toPayment, toRefund } from './payment.ts';
 import { parseStoredWebhook, verifyWebhook } from './webhook.ts';
 
-/** Stripe API version that this code uses. */
 const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
 
-/** Timeout for one attempt, in milliseconds. */
 const TIMEOUT_MS = 10_000;
-/** Maximum number of retries after transient failures. */
 const MAX_RETRIES = 2;
 /** Maximum wait for a concurrent call with the same idempotency key, in milliseconds. */
 const KEY_IN_USE_TIMEOUT_MS = 15_000;
 const PAGE_SIZE = 100;
 
-/** Maximum number of refunds, and of disputes, that are read per payment. */
 const MAX_REFUNDS_OR_DISPUTES = 1000;
 
 /** Address of the Stripe API or a compatible server. */
@@ -77,10 +73,7 @@ const loadPayment = async (stripe: Stripe, intent: Stripe.PaymentIntent): Promis
   return toPayment(intent, refunds, disputes);
 };
 
-/**
- * Retries a call while another process makes the same call, so that both get the same result. Stripe's
- * library already waits between attempts.
- */
+/** Retries while another process makes the same call. Stripe's library already waits between attempts. */
 const retryWhileKeyInUse = async <Result>(call: () => Promise<Result>): Promise<Result> => {
   const deadline = Date.now() + KEY_IN_USE_TIMEOUT_MS;
   for (;;) {

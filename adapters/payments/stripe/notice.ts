@@ -2,9 +2,7 @@ import type Stripe from 'stripe';
 import type { PaymentNotice, RefundNotice } from '../../../domain/ports/payments.ts';
 import { getAccountId, getId, toDisputeState, toInstant } from './payment.ts';
 
-/**
- * Stripe event types that affect coins. The webhook endpoint at Stripe must be configured to receive them.
- */
+/** Stripe event types that affect coins. The webhook endpoint at Stripe must receive them. */
 export const EVENT_TYPES = [
   'payment_intent.succeeded',
   'payment_intent.processing',

@@ -50,10 +50,7 @@ export const toRefund = ({ id, amount, status }: Stripe.Refund): PaymentRefund =
   state: REFUND_STATES[status ?? ''] ?? 'pending',
 });
 
-/**
- * Maps a Stripe dispute status to a state. Returns null for inquiries and prevented disputes, because they
- * move no money.
- */
+/** Maps a dispute status. Returns null for inquiries and prevented disputes, which move no money. */
 export const toDisputeState = (status: Stripe.Dispute.Status): PaymentDispute['state'] | null => {
   if (status === 'won') return 'won';
   if (status === 'lost') return 'lost';
@@ -66,7 +63,6 @@ export const toDisputes = (disputes: readonly Stripe.Dispute[]): PaymentDispute[
     return state === null ? [] : [{ id, amount, state }];
   });
 
-/** Returns the total amount of the refunds that did not fail. */
 const sumRefunds = (refunds: readonly PaymentRefund[]): number =>
   refunds.reduce((sum, { amount, state }) => sum + (state === 'failed' ? 0 : amount), 0);
 

@@ -2,8 +2,7 @@ import Stripe from 'stripe';
 import { type PaymentNotice, type WebhookFault, WebhookRefused } from '../../../domain/ports/payments.ts';
 import { toNotice } from './notice.ts';
 
-/** Maximum age of a webhook signature, in seconds. */
-export const SIGNATURE_TOLERANCE_S = 300;
+const SIGNATURE_TOLERANCE_S = 300;
 
 const hasValidSignature = (body: Uint8Array, header: string, secret: string): boolean => {
   try {
@@ -14,7 +13,6 @@ const hasValidSignature = (body: Uint8Array, header: string, secret: string): bo
   }
 };
 
-/** Matches the signature time, in Unix seconds. */
 const SIGNED_AT_PATTERN = /(?:^|,)t=(\d{1,12})(?:,|$)/;
 const SIGNATURE_PATTERN = /(?:^|,)v1=[\da-f]{64}(?:,|$)/;
 
