@@ -21,10 +21,12 @@ import { conversations } from './conversations.ts';
  */
 export async function sendMessages(system: DemoSystem, accounts: Accounts, now: number): Promise<number> {
   let sentCount = 0;
-  for (const { hoursAgo, messages } of conversations) {
-    for (const [i, { sender, recipient, text }] of messages.entries()) {
+  for (const { hoursAgo, participants, texts } of conversations) {
+    const [first, second] = participants;
+    for (const [i, text] of texts.entries()) {
       const at = now - hoursAgo * HOUR_MS + i * 4 * MINUTE_MS;
-      const [authorId, receiverId] = [getAccount(accounts, sender), getAccount(accounts, recipient)];
+      const authorId = getAccount(accounts, i % 2 === 0 ? first : second);
+      const receiverId = getAccount(accounts, i % 2 === 0 ? second : first);
       if (i > 0) await markAsRead(system, authorId, receiverId, at - MINUTE_MS);
       await sendDemoMessage(system, authorId, receiverId, text, at);
       sentCount += 1;
