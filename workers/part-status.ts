@@ -4,13 +4,9 @@ import { MAX_RETRY_MS } from '../domain/ports/jobs.ts';
 /** Status of a worker part. Projections have their own status. */
 export interface PartStatus {
   readonly name: string;
-  /**
-   * `failing`: there are unresolved errors. `recovered`: all errors were resolved within the last hour. `stopped`: no
-   * process runs the part.
-   */
+  /** `recovered` lasts an hour. `stopped`: no process runs the part. */
   readonly state: 'running' | 'failing' | 'recovered' | 'stopped';
   readonly seenAt: string | null;
-  /** Latest error; null if there is none. */
   readonly complaint: {
     readonly text: string;
     readonly at: string;
@@ -33,7 +29,6 @@ interface PartRecord {
 const STOPPED_AFTER_SECONDS = 15;
 /** Time after which an unresolved error expires. Permanent problems are reported again before that. */
 export const FAILING_SECONDS = MAX_RETRY_MS / 1_000 + 60;
-/** Time during which a part is shown as recovered. */
 const RECOVERED_SECONDS = 60 * 60;
 
 const getState = ({ runs, complains, recovered }: PartRecord): PartStatus['state'] => {

@@ -14,9 +14,7 @@ const MAX_ENTRIES = 100_000;
 export function createRetries(now: () => number = () => performance.now()) {
   const waitingRetries = new Map<Uuid, { readonly failures: number; readonly dueAt: number }>();
   return {
-    /** Returns whether the command can be tried now. */
     isDue: (id: Uuid): boolean => (waitingRetries.get(id)?.dueAt ?? 0) <= now(),
-    /** Records a failure and doubles the delay before the next attempt. */
     recordFailure: (id: Uuid): void => {
       const failures = (waitingRetries.get(id)?.failures ?? 0) + 1;
       waitingRetries.delete(id);

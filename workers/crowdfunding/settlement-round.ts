@@ -30,10 +30,7 @@ export interface RoundOptions {
   readonly tracing?: Tracing;
   readonly logger: WorkerLogger;
   readonly retries?: Retries;
-  /**
-   * Limits per round: number of campaigns, and number of commands per campaign. The latter keeps a large campaign from
-   * blocking others.
-   */
+  /** Limits per round. The limit of commands per campaign keeps a large campaign from blocking others. */
   readonly limits?: { readonly crowdfundings: number; readonly commands: number };
 }
 
@@ -60,7 +57,7 @@ const mergeOutcomes = (outcomes: readonly RoundOutcome[]): RoundOutcome => ({
   failures: outcomes.flatMap(({ failures }) => failures),
 });
 
-/** Thrown when a decider rejects a settlement command, which indicates a defect. */
+/** Indicates a defect. */
 class SettlementRefused extends Error {
   constructor({ code, message }: Rejection) {
     super(`${code}: ${message}`);
@@ -68,10 +65,7 @@ class SettlementRefused extends Error {
   }
 }
 
-/**
- * Thrown when the rows contain events that the log has lost. Settling such rows would release or refund donations that
- * were never made.
- */
+/** Settling rows whose events are lost would release or refund donations that were never made. */
 class RowsAheadOfLog extends Error {
   constructor() {
     super('the read models are ahead of the log; kindra status prints the command that repairs them');
@@ -98,10 +92,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     occurredAt: clock.now(),
   });
 
-  /**
-   * Executes a command unless it waits for a retry. A failure, such as an unreadable wallet, does not affect other
-   * commands.
-   */
+  /** Skips a command that waits for a retry. A failure, such as an unreadable wallet, does not affect others. */
   async function attemptCommand(
     id: Uuid,
     operation: () => Promise<CommandResult<unknown, DomainEvent>>,
@@ -124,10 +115,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     }
   }
 
-  /**
-   * Returns the release of a closed campaign if it is due, otherwise null. Sums the donations only then, because there
-   * can be many.
-   */
+  /** Sums the donations only if the release is due, because there can be many. */
   async function loadDueRelease(crowdfunding: SettledCrowdfunding): Promise<SettlementCommand | null> {
     const { id, outcome, decided, released } = crowdfunding;
     if (outcome !== 'RELEASE' || decided === null || released > 0) return null;

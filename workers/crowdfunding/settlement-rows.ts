@@ -16,7 +16,6 @@ const PROJECTIONS = ['settlement', 'crowdfundings'];
 export const createSettlementRows = (pool: Pool, log: Pick<EventLog, 'head' | 'findEventIdAt'>) => ({
   listCrowdfundingsToExpire: (at: Instant, after: SettledCrowdfunding | null, limit: number) =>
     query.listCrowdfundingsToExpire(pool, at, after, limit),
-  /** Returns open campaigns that staff have ordered to be cancelled. */
   listCrowdfundingsToCancel: (after: OrderedCancellation | null, limit: number) =>
     listOrderedCancellations(pool, after?.id ?? null, limit),
   listCrowdfundingsToAnnounce: (at: Instant, after: SettledCrowdfunding | null, limit: number) =>

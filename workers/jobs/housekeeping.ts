@@ -47,9 +47,7 @@ async function eraseDeletedAccounts(system: HousekeepingSystem): Promise<void> {
 
 const BATCH_SIZE = 100;
 
-/**
- * Records which suspensions have ended. The accounts are already active; the events only refresh open pages and caches.
- */
+/** The accounts are already active; the events only refresh open pages and caches. */
 async function endSuspensions(system: HousekeepingSystem): Promise<void> {
   const now = system.clock.now();
   let lastId: AccountId | null = null;
@@ -60,10 +58,7 @@ async function endSuspensions(system: HousekeepingSystem): Promise<void> {
   } while (lastId !== null);
 }
 
-/**
- * Creates the jobs that release unfinished reservations, record the ends of suspensions, delete expired data and
- * orphaned pictures, erase accounts, and write data exports.
- */
+/** Creates the jobs that delete expired data and complete what requests have left unfinished. */
 export const createHousekeepingJobs = (system: HousekeepingSystem): readonly JobKind[] => [
   { name: 'settle-reservations', everyMs: INTERVAL_MS, run: () => system.registration.settleAll() },
   { name: 'end-suspensions', everyMs: SUSPENSIONS_INTERVAL_MS, run: () => endSuspensions(system) },

@@ -9,10 +9,7 @@ import { createBookingContext, type PaymentsSystem } from './system.ts';
 const POLL_INTERVAL_MS = 200;
 const LOOP_NAME = 'looking for webhooks';
 const BATCH_SIZE = 8;
-/**
- * Duration of the lease on a webhook, in ms. If the process dies, the webhook can be claimed again after the lease
- * expires.
- */
+/** If the process dies, the webhook can be claimed again after this time. */
 const LEASE_MS = 60_000;
 const INITIAL_RETRY_MS = 500;
 /** Maximum number of attempts to find the account for a payment. After that, it is booked to suspense. */
