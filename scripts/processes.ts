@@ -17,9 +17,7 @@ interface RunningProcess {
   readonly resources: { readonly close: () => Promise<void> }[];
 }
 
-/**
- * Rejects if the port is in use. Called before anything else, because setting up a new system takes several seconds.
- */
+/** Rejects if the port is in use. Called first, because setting up a new system takes several seconds. */
 export const checkPort = ({ host, port }: Settings): Promise<void> =>
   new Promise((resolve, reject) => {
     const server = createServer();

@@ -47,8 +47,6 @@ const SLOW_TESTS = [
 const EVERYDAY_JOURNEYS =
   '(?<!-)(accounts|adoption|conversations|explore|feeds|giving|notifications|profiles|updates)\\.spec\\.ts.* in a narrow window';
 
-const FAULTS_SCALE = '10';
-
 /** Time after which a step is ended, in ms. The log then shows which tests did not finish. */
 const STEP_TIMEOUT_MS = 30 * 60_000;
 
@@ -178,7 +176,7 @@ const TIERS = {
         ['build of the web client', build],
         [
           'slow and random tests',
-          createJestStep(`${SLOW_TESTS}|test/properties/`, { KINDRA_TEST_SCALE: FAULTS_SCALE }),
+          createJestStep(`${SLOW_TESTS}|test/properties/`, { KINDRA_TEST_SCALE: '10' }),
         ],
         ['other journeys', createBrowserStep('--grep-invert')],
         ['all benchmarks in a tiny size', createCheck(join(root, 'scripts', 'run.mjs'), 'bench', '--tiny')],
