@@ -20,9 +20,7 @@ interface PartRecord {
   readonly complaint: string | null;
   readonly complained_at: Date | null;
   readonly recovered_at: Date | null;
-  readonly runs: boolean;
-  readonly complains: boolean;
-  readonly recovered: boolean;
+  readonly state: PartStatus['state'];
 }
 
 /** Time without a heartbeat after which a part counts as stopped. */
@@ -31,27 +29,23 @@ const STOPPED_AFTER_SECONDS = 15;
 export const FAILING_SECONDS = MAX_RETRY_MS / 1_000 + 60;
 const RECOVERED_SECONDS = 60 * 60;
 
-const getState = ({ runs, complains, recovered }: PartRecord): PartStatus['state'] => {
-  if (!runs) return 'stopped';
-  if (complains) return 'failing';
-  return recovered ? 'recovered' : 'running';
-};
-
 /** Returns the status of each part, based on the heartbeats of all worker processes. */
 export async function getPartStatuses(pool: Pool, names: readonly string[]): Promise<readonly PartStatus[]> {
   const { rows } = await pool.query<PartRecord>(
     `SELECT requested.name, part.seen_at, part.complaint, part.complained_at, part.recovered_at,
-       coalesce(part.seen_at > clock_timestamp() - $2 * interval '1 second', false) AS runs,
-       coalesce(part.complained_at > clock_timestamp() - $3 * interval '1 second', false)
-         AND part.recovered_at IS NULL AS complains,
-       coalesce(part.recovered_at > clock_timestamp() - $4 * interval '1 second', false) AS recovered
+       CASE
+         WHEN (part.seen_at > clock_timestamp() - $2 * interval '1 second') IS NOT TRUE THEN 'stopped'
+         WHEN part.complained_at > clock_timestamp() - $3 * interval '1 second' AND part.recovered_at IS NULL
+           THEN 'failing'
+         WHEN part.recovered_at > clock_timestamp() - $4 * interval '1 second' THEN 'recovered'
+         ELSE 'running' END AS state
      FROM unnest($1::text[]) WITH ORDINALITY AS requested (name, n) LEFT JOIN engine.parts part USING (name)
      ORDER BY requested.n`,
     [names, STOPPED_AFTER_SECONDS, FAILING_SECONDS, RECOVERED_SECONDS],
   );
   return rows.map((row) => ({
     name: row.name,
-    state: getState(row),
+    state: row.state,
     seenAt: row.seen_at?.toISOString() ?? null,
     complaint:
       row.complaint === null || row.complained_at === null
