@@ -102,10 +102,7 @@ export interface CommandLineContext {
   readonly settings: () => Settings;
 }
 
-/**
- * Runs the command line.
- * @returns the exit status
- */
+/** Runs the command line and returns the exit status. */
 export async function runCommandLine(
   args: readonly string[],
   { terminal, settings }: CommandLineContext = { terminal: process, settings: loadSettings },

@@ -15,10 +15,7 @@ import {
 } from './context.ts';
 import { conversations } from './conversations.ts';
 
-/**
- * Sends the demo messages. Before an account answers, it reads the earlier messages.
- * @returns the number of messages
- */
+/** Sends the demo messages and returns their number. Before an account answers, it reads the earlier messages. */
 export async function sendMessages(system: DemoSystem, accounts: Accounts, now: number): Promise<number> {
   let sentCount = 0;
   for (const { hoursAgo, participants, texts } of conversations) {
