@@ -12,7 +12,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Output folder. It is inside `node_modules` so that Node.js can resolve imported packages, which are not bundled. */
 const outdir = join(root, 'node_modules', '.cache', 'kindra');
 
-/** Plugin that sets `import.meta.url` to the source file's URL, because modules locate files relative to it. */
+/** Sets `import.meta.url` to the URL of the source file, because modules locate files relative to it. */
 const sourceUrls = {
   name: 'source-urls',
   setup: ({ onLoad }) => {

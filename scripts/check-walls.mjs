@@ -29,14 +29,12 @@ const cruise = async (folder) => {
 
 const describe = ({ rule, from, to }) => `${rule.name}: ${from} → ${to}`;
 
-/** Returns import violations in the source tree. Reports a problem if too few modules were checked. */
 const findViolations = async () => {
   const { modules, violations } = await cruise(root);
   if (modules < 20) return [`the rules were checked on ${modules} modules only`];
   return violations.map(describe);
 };
 
-/** Returns the rules that do not detect their planted violations. */
 const findIneffectiveRules = async () => {
   const { violations } = await cruise(PLANTED_VIOLATIONS_DIR);
   const detectedRules = new Set(violations.map(({ rule }) => rule.name));

@@ -24,7 +24,6 @@ const EXPLANATIONS: Readonly<Record<string, (error: SystemError) => string>> = {
   '53100': () => 'There is no space left on the disk of the database.',
 };
 
-/** Describes a file error that has no specific explanation. Returns undefined if the error is not a file error. */
 const describeFileError = ({ path, message }: SystemError): string | undefined =>
   path ? `${path} cannot be used: ${message}.` : undefined;
 

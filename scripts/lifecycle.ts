@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 
-/**
- * Maximum duration of a graceful shutdown, in ms. Service managers with a shorter timeout kill the process themselves.
- */
+/** Service managers with a shorter timeout kill the process themselves. */
 const STOP_TIMEOUT_MS = 60_000;
 const WATCH_INTERVAL_MS = 250;
 

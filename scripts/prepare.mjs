@@ -41,7 +41,7 @@ export const run = (program, args, { show = false, env = process.env, cwd = root
   });
 
 /** Runs npm. Prefers the npm installation that started this process. */
-export const runNpm = (args, options) =>
+const runNpm = (args, options) =>
   process.env.npm_execpath?.endsWith('.js')
     ? run(process.execPath, [process.env.npm_execpath, ...args], options)
     : run('npm', args, options);
@@ -90,20 +90,18 @@ const listFiles = (folder) =>
 const WEB_BUILD = join(root, 'web', 'dist');
 const WEB_STAMP = join(WEB_BUILD, '.built-from');
 
-/** Returns a hash of all web client sources. */
 const hashWebSources = () => {
   const hash = createHash('sha256');
   const folders = ['web', 'contract', 'domain'].map((name) => join(root, name)).filter(existsSync);
   const files = [...folders.flatMap(listFiles), join(root, 'package-lock.json')];
-  for (const file of files.filter((path) => !path.startsWith(`${WEB_BUILD}`)).sort()) {
+  for (const file of files.filter((path) => !path.startsWith(WEB_BUILD)).sort())
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file));
-  }
   return hash.digest('hex');
 };
 
 const isBuiltFrom = (sources) => existsSync(WEB_STAMP) && readFileSync(WEB_STAMP, 'utf8') === sources;
 
-/** Builds the web client. Replaces the previous build once the new one is complete. */
+/** Replaces the previous build once the new one is complete. */
 const buildWeb = async () => {
   const sources = hashWebSources();
   if (isBuiltFrom(sources)) return;
@@ -111,16 +109,8 @@ const buildWeb = async () => {
   const newBuild = `${WEB_BUILD}-${process.pid}`;
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   try {
-    const result = await run(process.execPath, [
-      vite,
-      'build',
-      'web',
-      '--outDir',
-      newBuild,
-      '--emptyOutDir',
-      '--logLevel',
-      'warn',
-    ]);
+    const args = ['build', 'web', '--outDir', newBuild, '--emptyOutDir', '--logLevel', 'warn'];
+    const result = await run(process.execPath, [vite, ...args]);
     if (result.code !== 0)
       throw new PreparationError(`The web client could not be built.\n${result.output.trim()}`);
     writeFileSync(join(newBuild, '.built-from'), sources);

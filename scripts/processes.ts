@@ -1,7 +1,6 @@
 import { createServer } from 'node:net';
 import { composeSystem, type System } from '../adapters/compose.ts';
 import { findProductionIndicators, loadSettings, type Settings } from '../adapters/config.ts';
-import type { DatabaseOptions } from '../adapters/database.ts';
 import { createLogger } from '../adapters/logger.ts';
 import { serveMetrics } from '../adapters/metrics.ts';
 import { startApi } from '../api/main.ts';
@@ -14,14 +13,11 @@ import { stopOnSignal } from './lifecycle.ts';
 
 /** A running process. Its resources are closed in reverse order. */
 interface RunningProcess {
-  readonly settings: Settings;
   readonly system: System;
   readonly resources: { readonly close: () => Promise<void> }[];
 }
 
-/**
- * Rejects if the port is in use. Called before anything else, because setting up a new system takes several seconds.
- */
+/** Rejects if the port is in use. Called first, because setting up a new system takes several seconds. */
 export const checkPort = ({ host, port }: Settings): Promise<void> =>
   new Promise((resolve, reject) => {
     const server = createServer();
@@ -29,43 +25,34 @@ export const checkPort = ({ host, port }: Settings): Promise<void> =>
     server.listen(port, host, () => server.close(() => resolve()));
   });
 
+const QUERY_TIMEOUT_MS = 15_000;
+
 const runProcess = async (
-  options: DatabaseOptions,
-  { isListening: isServer }: { isListening: boolean },
+  { canAttach, isListening }: { readonly canAttach: boolean; readonly isListening: boolean },
   start: (running: RunningProcess) => Promise<void>,
 ): Promise<void> => {
   try {
     const settings = loadSettings();
-    if (isServer) await checkPort(settings);
+    if (isListening) await checkPort(settings);
     const logger = createLogger(settings.logLevel);
     const resources: RunningProcess['resources'] = [];
     stopOnSignal(logger, async () => {
       for (const part of resources.splice(0).reverse()) await part.close();
     });
+    const options = { role: 'system', canAttach, queryTimeoutMs: QUERY_TIMEOUT_MS } as const;
     const system = await composeSystem(settings, logger, options);
     resources.push(system);
     if (settings.metricsPort !== undefined) {
       resources.push(await serveMetrics(system.metrics, settings.host, settings.metricsPort));
     }
-    await start({ settings, system, resources });
+    await start({ system, resources });
   } catch (error) {
     console.error(describeError(error));
     process.exit(1);
   }
 };
 
-/** Maximum time to wait until the read models show the demo data, in ms. */
 const DEMO_TIMEOUT_MS = 30_000;
-
-/** Query timeout when a single process runs the whole system, in ms. */
-const QUERY_TIMEOUT_MS = 15_000;
-
-const SINGLE_PROCESS_OPTIONS: DatabaseOptions = {
-  role: 'system',
-  canAttach: false,
-  queryTimeoutMs: QUERY_TIMEOUT_MS,
-};
-const SHARED_OPTIONS: DatabaseOptions = { role: 'system', canAttach: true, queryTimeoutMs: QUERY_TIMEOUT_MS };
 
 const seedDemoData = async (system: System): Promise<void> => {
   console.log('Creating demo data…');
@@ -90,32 +77,34 @@ const seedEmptySystem = async (system: System): Promise<void> => {
     );
 };
 
+/** Starts the API and the web client. Returns their URL. */
+const serveApi = async ({ system, resources }: RunningProcess): Promise<string> => {
+  const api = await startApi({ ...system, pool: system.apiPool });
+  resources.push(api);
+  system.publishUrl(api.url);
+  return api.url;
+};
+
 /**
  * Runs the API, workers and web client in one process. Creates demo data if the system is empty, unless `empty` is set
  * or a setting indicates a production system.
  */
 export const runEverything = ({ empty: isEmpty }: { readonly empty: boolean }): Promise<void> =>
-  runProcess(SINGLE_PROCESS_OPTIONS, { isListening: true }, async ({ system, resources }) => {
-    resources.push(await startWorkers(system));
-    if (!isEmpty) await seedEmptySystem(system);
-    const api = await startApi({ ...system, pool: system.apiPool });
-    resources.push(api);
-    system.publishUrl(api.url);
-    console.log(`Kindra is ready at ${api.url}`);
+  runProcess({ canAttach: false, isListening: true }, async (running) => {
+    running.resources.push(await startWorkers(running.system));
+    if (!isEmpty) await seedEmptySystem(running.system);
+    console.log(`Kindra is ready at ${await serveApi(running)}`);
   });
 
 /** Runs the API and the web client. */
 export const runApi = (): Promise<void> =>
-  runProcess(SHARED_OPTIONS, { isListening: true }, async ({ system, resources }) => {
-    const api = await startApi({ ...system, pool: system.apiPool });
-    resources.push(api);
-    system.publishUrl(api.url);
-    console.log(`The API is ready at ${api.url}`);
+  runProcess({ canAttach: true, isListening: true }, async (running) => {
+    console.log(`The API is ready at ${await serveApi(running)}`);
   });
 
 /** Runs all workers, or only those listed in `only`. */
 export const runWorkers = (only: readonly string[] | undefined): Promise<void> =>
-  runProcess(SHARED_OPTIONS, { isListening: false }, async ({ system, resources }) => {
+  runProcess({ canAttach: true, isListening: false }, async ({ system, resources }) => {
     resources.push(await startWorkers(system, { only }));
     console.log('The workers are ready.');
   });

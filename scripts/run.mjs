@@ -42,7 +42,6 @@ const runBenchmark = async () => {
   await runTypeScript('test/bench/main.ts');
 };
 
-/** Renders previews of all emails. */
 const previewEmails = async () => {
   await ensureInstalled();
   await runTypeScript('scripts/preview-emails.ts');

@@ -3,10 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { PreparationError, run } from './prepare.mjs';
 
-/**
- * Folders that are searched for programs. Debian installs some servers in a sibling `sbin` folder, which is not in the
- * PATH of ordinary users.
- */
+/** Includes `sbin`, where Debian installs some servers and which is not in the PATH of ordinary users. */
 const folders = (process.env.PATH ?? '')
   .split(delimiter)
   .flatMap((folder) => [folder, folder.replace(/\/bin$/, '/sbin')]);

@@ -24,16 +24,10 @@ const BIOME = getModulePath('@biomejs', 'biome', 'bin', 'biome');
 const JEST = getModulePath('jest', 'bin', 'jest.js');
 const PLAYWRIGHT = getModulePath('@playwright', 'test', 'cli.js');
 
-/**
- * Number of Jest workers. One more than the number of processors, because tests also wait for the database, processes
- * and timers.
- */
+/** One more than processors, because tests also wait for the database, processes and timers. */
 const WORKER_COUNT = Math.max(2, availableParallelism()) + 1;
 
-/**
- * Path patterns of slow tests. They start processes, use other services or tools, or wait for time limits. Few changes
- * affect them.
- */
+/** Tests that start processes, use other services or wait for time limits. Few changes affect them. */
 const SLOW_TESTS = [
   'test/faults/',
   'test/platform/',
@@ -53,9 +47,6 @@ const SLOW_TESTS = [
 const EVERYDAY_JOURNEYS =
   '(?<!-)(accounts|adoption|conversations|explore|feeds|giving|notifications|profiles|updates)\\.spec\\.ts.* in a narrow window';
 
-/** Factor by which randomised tests run more often in the `faults` tier. */
-const FAULTS_SCALE = '10';
-
 /** Time after which a step is ended, in ms. The log then shows which tests did not finish. */
 const STEP_TIMEOUT_MS = 30 * 60_000;
 
@@ -68,17 +59,17 @@ const readReport = (name) => {
   try {
     return JSON.parse(readFileSync(join(reports, name), 'utf8'));
   } catch {
-    return undefined;
+    return {};
   }
 };
 
-/** Creates a step that passes or fails as a whole. It prints its output only if it fails. */
+/** The step prints its output only if it fails. */
 const createCheck =
   (...args) =>
   async () => {
     const { code, output } = await run(process.execPath, args);
     if (code !== 0) console.log(output.trim());
-    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+    return { passed: Number(code === 0), failed: Number(code !== 0) };
   };
 
 const shorten = (text) =>
@@ -86,13 +77,12 @@ const shorten = (text) =>
     ? text
     : `${text.slice(0, MAX_EXCERPT_LENGTH)}\n[…]\n${text.slice(-MAX_EXCERPT_LENGTH)}`;
 
-/** Returns the name of a failed test, with the beginning and the end of its first error. */
 const describeFailure = (name, error = '') =>
   [name, ...shorten(stripVTControlCharacters(error).trim()).split('\n')].join('\n    ').trim();
 
-/** Returns descriptions of failed tests and of test files that did not run. */
-const getJestFailures = (report) =>
-  (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+/** Includes test files that did not run. */
+const getJestFailures = (testResults) =>
+  testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
     if (failed.length === 0) return status === 'failed' ? [describeFailure(file, message)] : [];
@@ -101,7 +91,7 @@ const getJestFailures = (report) =>
     );
   });
 
-const getBrowserFailures = ({ suites = [], specs = [] } = {}) => [
+const getBrowserFailures = ({ suites = [], specs = [] }) => [
   ...specs
     .filter(({ ok }) => !ok)
     .map(({ file, title, tests }) => {
@@ -111,7 +101,6 @@ const getBrowserFailures = ({ suites = [], specs = [] } = {}) => [
   ...suites.flatMap(getBrowserFailures),
 ];
 
-/** Creates a step that runs the Jest tests whose paths match. */
 const createJestStep =
   (paths, settings = {}) =>
   async () => {
@@ -134,28 +123,29 @@ const createJestStep =
       env: { ...process.env, ...settings },
       timeout: STEP_TIMEOUT_MS,
     });
-    const report = readReport('jest.json');
-    const failed = (report?.numFailedTests ?? 0) + (report?.numRuntimeErrorTestSuites ?? 0);
+    const {
+      numPassedTests = 0,
+      numFailedTests = 0,
+      numRuntimeErrorTestSuites = 0,
+      testResults = [],
+    } = readReport('jest.json');
+    const failed = numFailedTests + numRuntimeErrorTestSuites;
     return {
-      passed: report?.numPassedTests ?? 0,
-      failed: code !== 0 && failed === 0 ? 1 : failed,
-      failures: getJestFailures(report),
+      passed: numPassedTests,
+      failed: failed || Number(code !== 0),
+      failures: getJestFailures(testResults),
     };
   };
 
-/** Creates a step that runs the browser tests selected by a Playwright option. */
 const createBrowserStep = (option) => async () => {
   const env = { ...process.env, KINDRA_BROWSER_REPORT: join(reports, 'browser.json') };
   const config = join(root, 'test', 'browser', 'playwright.config.ts');
   const args = [PLAYWRIGHT, 'test', '--config', config, `${option}=${EVERYDAY_JOURNEYS}`];
   const { code } = await run(process.execPath, args, { show: true, env, timeout: STEP_TIMEOUT_MS });
   const report = readReport('browser.json');
-  const failed = (report?.stats?.unexpected ?? 0) + (report?.stats?.flaky ?? 0);
-  return {
-    passed: report?.stats?.expected ?? 0,
-    failed: code !== 0 && failed === 0 ? 1 : failed,
-    failures: getBrowserFailures(report),
-  };
+  const { expected: passed = 0, unexpected = 0, flaky = 0 } = report.stats ?? {};
+  const failed = unexpected + flaky;
+  return { passed, failed: failed || Number(code !== 0), failures: getBrowserFailures(report) };
 };
 
 const build = async () => {
@@ -186,7 +176,7 @@ const TIERS = {
         ['build of the web client', build],
         [
           'slow and random tests',
-          createJestStep(`${SLOW_TESTS}|test/properties/`, { KINDRA_TEST_SCALE: FAULTS_SCALE }),
+          createJestStep(`${SLOW_TESTS}|test/properties/`, { KINDRA_TEST_SCALE: '10' }),
         ],
         ['other journeys', createBrowserStep('--grep-invert')],
         ['all benchmarks in a tiny size', createCheck(join(root, 'scripts', 'run.mjs'), 'bench', '--tiny')],

@@ -3,19 +3,6 @@ import { FAILING_SECONDS } from './part-status.ts';
 import { runRepeatedly } from './run-repeatedly.ts';
 import type { Worker, WorkerLogger } from './worker.ts';
 
-/** Dependencies of the heartbeat. */
-export interface HeartbeatSystem {
-  readonly pool: Pool;
-  readonly logger: WorkerLogger;
-}
-
-/** Periodically stores which parts run in this process, together with their errors. */
-export interface Heartbeat {
-  /** Returns the logger for a part. Errors reported through it are logged, and stored with the next heartbeat. */
-  readonly getLogger: (part: string) => WorkerLogger;
-  readonly start: (parts: readonly string[]) => Worker;
-}
-
 interface PartErrors {
   /** Unresolved errors: time of the last occurrence in milliseconds, by subject. */
   readonly unresolved: Map<string, number>;
@@ -33,8 +20,11 @@ const formatError = (fields: object, message: string): string => {
   return `${message}${reason}`.slice(0, MAX_ERROR_LENGTH);
 };
 
-/** Creates a heartbeat, which stores nothing before `start` is called. */
-export function createHeartbeat({ pool, logger }: HeartbeatSystem): Heartbeat {
+/**
+ * Creates a heartbeat, which periodically stores which parts run in this process, together with their errors. It stores
+ * nothing before `start` is called.
+ */
+export function createHeartbeat({ pool, logger }: { readonly pool: Pool; readonly logger: WorkerLogger }) {
   const errorsByPart = new Map<string, PartErrors>();
 
   function getErrors(part: string): PartErrors {
@@ -47,30 +37,30 @@ export function createHeartbeat({ pool, logger }: HeartbeatSystem): Heartbeat {
     return partErrors;
   }
 
-  /** Removes expired errors. Permanent problems are reported again before their entries expire. */
+  /** Permanent problems are reported again before their entries expire. */
   function removeExpired({ unresolved }: PartErrors): void {
     const expiryTime = performance.now() - FAILING_SECONDS * 1_000;
     for (const [subject, occurredAt] of unresolved) if (occurredAt < expiryTime) unresolved.delete(subject);
   }
 
   async function storeHeartbeat(parts: readonly string[]): Promise<void> {
-    const snapshots = parts.map((part) => ({ part, state: getErrors(part) }));
-    for (const { state } of snapshots) removeExpired(state);
-    const records = snapshots.map(({ part, state }) => ({
-      part,
-      text: state.unsent,
-      is_open: state.unresolved.size > 0,
-      has_recovered: state.hasRecovered,
-    }));
+    const records = parts.map((part) => {
+      const state = getErrors(part);
+      removeExpired(state);
+      const { unsent: text, unresolved, hasRecovered: has_recovered } = state;
+      return { part, text, is_open: unresolved.size > 0, has_recovered };
+    });
     await pool.query(UPSERT_PARTS, [JSON.stringify(records)]);
-    for (const [n, { state }] of snapshots.entries()) {
-      if (state.unsent === records[n]?.text) state.unsent = null;
-      if (records[n]?.has_recovered) state.hasRecovered = false;
+    for (const { part, text, has_recovered: isRecoveryStored } of records) {
+      const state = getErrors(part);
+      if (state.unsent === text) state.unsent = null;
+      if (isRecoveryStored) state.hasRecovered = false;
     }
   }
 
   return {
-    getLogger: (part) => ({
+    /** Returns the logger for a part. Errors reported through it are logged, and stored with the next heartbeat. */
+    getLogger: (part: string): WorkerLogger => ({
       info: (fields, message) => logger.info(fields, message),
       error: (fields, message, subject = message) => {
         const state = getErrors(part);
@@ -84,7 +74,7 @@ export function createHeartbeat({ pool, logger }: HeartbeatSystem): Heartbeat {
         if (state.unresolved.delete(subject) && state.unresolved.size === 0) state.hasRecovered = true;
       },
     }),
-    start: (parts) =>
+    start: (parts: readonly string[]): Worker =>
       runRepeatedly(
         () => storeHeartbeat(parts),
         BEAT_INTERVAL_MS,
@@ -93,10 +83,7 @@ export function createHeartbeat({ pool, logger }: HeartbeatSystem): Heartbeat {
   };
 }
 
-/**
- * Stores a heartbeat. If one process has recovered while another is still failing, the failing one's next heartbeat
- * clears `recovered_at`.
- */
+/** If one process has recovered while another is failing, the next heartbeat of the latter clears `recovered_at`. */
 const UPSERT_PARTS = `
   INSERT INTO engine.parts AS stored (name, seen_at, complaint, complained_at, recovered_at)
   SELECT part, clock_timestamp(), text, CASE WHEN text IS NOT NULL THEN clock_timestamp() END,

@@ -5,9 +5,9 @@ import { countUnmatchedAnimals, type MatchingSystem, startMatching } from './ado
 import { type CoinTrailSystem, startCoinTrails } from './crowdfunding/extend-coin-trails.ts';
 import { type SettlementSystem, startSettlement } from './crowdfunding/settlement.ts';
 import { type EmailsSystem, startEmailsWorker } from './emails/worker.ts';
-import { countJobs, type JobsSystem, startJobs } from './jobs/worker.ts';
+import { type JobsSystem, startJobs } from './jobs/worker.ts';
 import { type JournalCheckSystem, startJournalCheck } from './ledger/check-journal.ts';
-import { startPaymentsWorker } from './payments/worker.ts';
+import { startPaymentsWorker } from './payments/webhooks.ts';
 import type { Worker } from './worker.ts';
 
 /** Dependencies of all parts. */
@@ -38,7 +38,7 @@ export const parts: readonly Part[] = [
     countWaiting: ({ privateData }) => privateData.webhooks.count(),
   },
   { name: 'mails', start: startEmailsWorker, countWaiting: ({ privateData }) => privateData.emails.count() },
-  { name: 'jobs', start: startJobs, countWaiting: countJobs },
+  { name: 'jobs', start: startJobs, countWaiting: ({ jobs }) => jobs.countWaiting() },
   { name: 'refunds', start: startSettlement, countWaiting: ({ pool }) => countCrowdfundingsToSettle(pool) },
   { name: 'coin-trails', start: startCoinTrails, countWaiting: ({ pool }) => countUnchainedEntries(pool) },
   { name: 'animal-matches', start: startMatching, countWaiting: countUnmatchedAnimals },

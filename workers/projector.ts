@@ -27,10 +27,7 @@ const NOTICE_MESSAGES: Readonly<Record<EngineNotice['kind'], string>> = {
   replayed: 'projection rebuilt',
 };
 
-/**
- * Runs all projections, or only the selected ones.
- * @param subscriptionLogger logger for the log subscription
- */
+/** Runs the selected projections. Errors of the log subscription are reported to `subscriptionLogger`. */
 export async function startProjector(
   { log, history, pool, progress, tracing, settings, logger }: ProjectorSystem,
   selectedNames: readonly string[],

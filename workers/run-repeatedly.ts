@@ -1,10 +1,7 @@
 import { sleep } from '../common/timing.ts';
 import type { Worker } from './worker.ts';
 
-/**
- * Runs work repeatedly, with a pause in between. Failures are reported and do not end the loop. The first success after
- * a failure is reported, too.
- */
+/** Runs work repeatedly, with a pause in between. Reports each failure and the first success after it. */
 export function runRepeatedly(
   work: (signal: AbortSignal) => Promise<unknown>,
   pauseMs: number,

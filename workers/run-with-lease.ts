@@ -7,25 +7,24 @@ import {
   RENEWAL_MS,
   releaseLeases,
 } from '../projections/engine/leases.ts';
-import type { Worker } from './worker.ts';
+import type { Worker, WorkerLogger } from './worker.ts';
 
 /** Work that only the lease holder executes. */
 export interface LeasedWork {
   readonly pool: Pool;
-  /** Name of the lease. */
+  readonly logger: WorkerLogger;
+  /** Name of the lease, and subject of its failure reports. */
   readonly lease: string;
   /** Called repeatedly while this process holds the lease. Should wait when nothing is due. */
   readonly work: (signal: AbortSignal) => Promise<unknown>;
-  /** Called after a failure. The work is retried after a pause. */
-  readonly onFailure: (error: unknown) => void;
-  /** Called after the first success following a failure. */
-  readonly onRecovered: () => void;
+  /** Logged after a failure. The work is retried after a pause. */
+  readonly failureMessage: string;
 }
 
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 
 /** Runs work while this process holds the lease. If the process ends, another one takes over within seconds. */
-export function runWithLease({ pool, lease, work, onFailure, onRecovered }: LeasedWork): Worker {
+export function runWithLease({ pool, logger, lease, work, failureMessage }: LeasedWork): Worker {
   const holder = randomUUID();
   const closeController = new AbortController();
   const { signal } = closeController;
@@ -36,7 +35,7 @@ export function runWithLease({ pool, lease, work, onFailure, onRecovered }: Leas
     const renewal = setInterval(() => acquireLeases(pool, holder, [lease]).catch(() => {}), RENEWAL_MS);
     try {
       await work(signal);
-      if (hasFailed) onRecovered();
+      if (hasFailed) logger.recovered?.(lease);
       hasFailed = false;
     } finally {
       clearInterval(renewal);
@@ -57,7 +56,7 @@ export function runWithLease({ pool, lease, work, onFailure, onRecovered }: Leas
         await continueWork();
       } catch (error) {
         hasFailed = true;
-        onFailure(error);
+        logger.error({ err: error }, failureMessage, lease);
         await sleep(PAUSE_AFTER_FAILURE_MS, signal);
       }
     }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { inTransaction, type PoolOrClient } from '../../common/transaction.ts';
 import type { EmailKindSetting } from '../../domain/effects/table.ts';
-import type { AnimalContact, Notice, EmailNotices } from '../../domain/ports/notices.ts';
+import type { AnimalContact, EmailNotice, EmailNotices } from '../../domain/ports/notices.ts';
 import { moveProgress, readProgress } from './progress.ts';
 
 /** SQL condition: an active account with a verified address that gets emails of a kind. */

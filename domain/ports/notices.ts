@@ -23,7 +23,7 @@ export interface AnimalContact {
 }
 
 /** Events that cause emails, mapped to notices, messages and contacts. */
-interface EmailedEvents {
+export interface EmailedEvents {
   readonly notices: readonly EmailNotice[];
   /** Receivers of messages, and the URL of the page where they can read them. */
   readonly messages: { readonly receivers: readonly AccountId[]; readonly link: string };

@@ -4,7 +4,7 @@ import * as contract from '../../contract/payments.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { PaymentsUnavailable } from '../../domain/ports/payments.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
-import { startPaymentsWorker } from '../../workers/payments/worker.ts';
+import { startPaymentsWorker } from '../../workers/payments/webhooks.ts';
 import { waitUntil } from '../support/wait.ts';
 import { createClient } from './support/client.ts';
 import {

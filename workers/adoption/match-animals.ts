@@ -34,23 +34,13 @@ const LEASE_NAME = 'matching';
 const BATCH_SIZE = 100;
 /** Read models that determine who is notified. */
 const PROJECTIONS = ['animals', 'saved-searches', 'profiles', 'hidden'];
-/** Maximum number of accounts per query. */
 const PAGE_SIZE = 10_000;
-/**
- * Maximum number of accounts per event. The worker waits until their notifications are projected before it appends
- * more.
- */
+/** Maximum number of accounts per event. */
 const MAX_RECIPIENTS = 500;
 /** Maximum number of animals whose notified accounts are cached. An animal can have 100,000 notified accounts. */
 const MAX_CACHED_ANIMALS = 16;
 const MAX_VISIBILITY_MS = 10_000;
 const POLL_INTERVAL_MS = 500;
-
-/** Splits account ids into groups that fit into one event. */
-function* splitRecipients(ids: readonly AccountId[]): Generator<readonly AccountId[]> {
-  for (let start = 0; start < ids.length; start += MAX_RECIPIENTS)
-    yield ids.slice(start, start + MAX_RECIPIENTS);
-}
 
 /**
  * Creates a function that notifies accounts when their saved searches match a new or restored animal. The animal's
@@ -61,9 +51,7 @@ export function createMatchingRound(system: Omit<MatchingSystem, 'logger'>) {
   const { matchProgress } = system.privateData;
   const handler = createHandler({ log, versions: eventCatalogue, cacheSize: MAX_CACHED_ANIMALS });
 
-  /**
-   * Appends one event and waits until its notifications are projected, so that they do not delay other notifications.
-   */
+  /** Waits until the notifications are projected, so that they do not delay other notifications. */
   async function notify(
     listingEvent: RecordedEvent<AnimalListed>,
     recipientIds: readonly AccountId[],
@@ -85,10 +73,7 @@ export function createMatchingRound(system: Omit<MatchingSystem, 'logger'>) {
       await progress.waitFor(['notifications'], commandResult.position, MAX_VISIBILITY_MS);
   }
 
-  /**
-   * Notifies the accounts whose saved searches match an animal.
-   * @returns false if it was aborted
-   */
+  /** Returns false if it was aborted. */
   async function matchAnimal(
     listingEvent: RecordedEvent<AnimalListed>,
     signal: AbortSignal,
@@ -101,9 +86,9 @@ export function createMatchingRound(system: Omit<MatchingSystem, 'logger'>) {
         afterId,
         limit: PAGE_SIZE,
       });
-      for (const recipientIds of splitRecipients(searcherIds)) {
+      for (let start = 0; start < searcherIds.length; start += MAX_RECIPIENTS) {
         if (signal.aborted) return false;
-        await notify(listingEvent, recipientIds);
+        await notify(listingEvent, searcherIds.slice(start, start + MAX_RECIPIENTS));
       }
       afterId = searcherIds.at(-1) ?? afterId;
       isPageFull = searcherIds.length === PAGE_SIZE;
@@ -111,10 +96,7 @@ export function createMatchingRound(system: Omit<MatchingSystem, 'logger'>) {
     return true;
   }
 
-  /**
-   * Processes one batch of events.
-   * @returns whether there may be more events
-   */
+  /** Returns whether there may be more events. */
   async function runBatch(signal: AbortSignal): Promise<boolean> {
     const fromPosition = await matchProgress.getPosition();
     const head = await rawLog.head();
@@ -146,17 +128,16 @@ export function startMatching(system: MatchingSystem): Worker {
   const runRound = createMatchingRound(system);
   return runWithLease({
     pool,
+    logger,
     lease: LEASE_NAME,
     work: async (signal) => {
       await runRound(signal);
       await sleep(POLL_INTERVAL_MS, signal);
     },
-    onFailure: (error) => logger.error({ err: error }, 'saved searches failed', LEASE_NAME),
-    onRecovered: () => logger.recovered?.(LEASE_NAME),
+    failureMessage: 'saved searches failed',
   });
 }
 
-/** Maximum number of events that are counted. */
 const MAX_COUNTED_EVENTS = 1_000;
 
 /** Returns the number of new and restored animals not yet matched with saved searches, at most 1,000. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type BackupReport, writeBackup } from '../../adapters/backup/write.ts';
+import { writeBackup } from '../../adapters/backup/write.ts';
 import type { System } from '../../adapters/compose.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
 import type { Console } from './console.ts';
@@ -40,16 +40,11 @@ async function backUp(
     onProgress: (table, rows) => console.showProgress(`${table}: ${rows} rows`),
   });
   const seconds = (performance.now() - startedAt) / 1_000;
-  if (options.json) console.print(JSON.stringify({ ...report, seconds }));
-  else showReport(console, report, seconds);
-  return 0;
-}
-
-function showReport(
-  console: Console,
-  { file, bytes, sha256, position, rows }: BackupReport,
-  seconds: number,
-): void {
+  if (options.json) {
+    console.print(JSON.stringify({ ...report, seconds }));
+    return 0;
+  }
+  const { bytes, sha256, position, rows } = report;
   const { 'log.events': events = 0, 'private.accounts': accounts = 0 } = rows;
   console.print(
     `${file}: ${events} events up to position ${position}, private data of ${accounts} accounts; ` +
@@ -57,4 +52,5 @@ function showReport(
   );
   console.print(`SHA-256 ${sha256}`);
   console.print('It contains unencrypted personal data and keys. Store it where only operators can read it.');
+  return 0;
 }

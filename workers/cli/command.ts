@@ -5,7 +5,6 @@ import { CommandFailed, type Console } from './console.ts';
 
 /** Options that all commands have. */
 export interface CommonOptions {
-  /** Whether to print machine-readable output. */
   readonly json?: boolean;
   /** Whether to skip the confirmation. */
   readonly yes?: boolean;

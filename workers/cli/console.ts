@@ -3,7 +3,6 @@ import { createInterface } from 'node:readline/promises';
 
 /** Input and output of a command. */
 export interface Console {
-  /** Prints a line of output to stdout. */
   readonly print: (line: string) => void;
   /** Writes a chunk of a long output. Resolves when stdout can accept more. */
   readonly write: (text: string) => Promise<void>;
@@ -17,10 +16,7 @@ export interface Console {
 
 /** A failure whose message is shown to the operator. Results in exit status 1. */
 export class CommandFailed extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'CommandFailed';
-  }
+  override readonly name = 'CommandFailed';
 }
 
 const CLEAR_LINE = '\r\u001b[2K';
@@ -35,7 +31,6 @@ export interface ConsoleListeners {
   readonly signal: AbortSignal;
 }
 
-/** A stream that may be a terminal. */
 type MaybeTerminal<Stream> = Stream & { readonly isTTY?: boolean };
 
 /** Input and output streams of a command: a terminal, or files and pipes. */

@@ -35,7 +35,6 @@ interface ErasedPerson {
 
 const VISIBILITY_TIMEOUT_MS = 5_000;
 
-/** Reason stored in the log if the operator gives none. */
 const DEFAULT_REASON = 'Erased by an operator, who gave no reason.';
 
 export const addErase: AddCommand = (program, environment) => {
@@ -71,47 +70,39 @@ async function erase(
   const { state } = await system.handler.load(accountDecider, person.id);
   const isRepeated = state.status === 'ERASED';
   const sumCoinsInCrowdfundings = async () => (isRepeated ? 0 : requireErasable(system, person));
-  let crowdfundingCoins = await sumCoinsInCrowdfundings();
+  let coinsInCrowdfundings = await sumCoinsInCrowdfundings();
   const name = person.nickname || person.id;
   const walletCoins = await readCoinsInWallet(system, person.id);
   const question = `Erase ${name} (${state.profileName}) for ever?${walletCoins > 0 ? ` ${describeRemainingCoins(walletCoins, person)}` : ''}`;
   if (!isRepeated) await confirm(environment, options, question);
   // Payments and campaigns may have been added during the prompt.
-  if (!options.yes) crowdfundingCoins = await sumCoinsInCrowdfundings();
+  if (!options.yes) coinsInCrowdfundings = await sumCoinsInCrowdfundings();
   signal.throwIfAborted();
   const erasure = await executeErasure(system, operator, person.id, reason);
   const hasChanged = erasure.events.length > 0;
   if (hasChanged) printSecurityEvent(console, { kind: 'account-erased', subjectId: person.id });
-  const laggingProjections = await findUnfinishedProjections(system, erasure);
+  const behind = await findUnfinishedProjections(system, erasure);
   // Requests in progress may have stored data in the meantime.
   await system.privateData.registry.erase(person.id);
   await discardInterruptedRebuilds(system.pool, projections);
-  // Includes coins received during the erasure.
-  const coins = {
-    coinsInCrowdfundings: crowdfundingCoins,
+  const outcome = {
+    changed: hasChanged,
+    position: erasure.position,
+    visible: behind.length === 0,
+    behind,
+    coinsInCrowdfundings,
+    // Includes coins received during the erasure.
     coinsInWallet: await readCoinsInWallet(system, person.id),
   };
-  const isFullyProjected = laggingProjections.length === 0;
-  if (options.json)
-    console.print(
-      JSON.stringify({
-        id: person.id,
-        changed: hasChanged,
-        position: erasure.position,
-        visible: isFullyProjected,
-        behind: laggingProjections,
-        ...coins,
-      }),
-    );
-  else showOutcome(console, person, { changed: hasChanged, behind: laggingProjections, ...coins });
-  return isFullyProjected ? 0 : 1;
+  if (options.json) console.print(JSON.stringify({ id: person.id, ...outcome }));
+  else showOutcome(console, person, outcome);
+  return outcome.visible ? 0 : 1;
 }
 
 async function readCoinsInWallet({ handler }: System, accountId: AccountId): Promise<Coins> {
   return (await handler.load(walletDecider, accountId)).state.balance;
 }
 
-/** Returns the projections that did not process the erasure before the timeout. */
 async function findUnfinishedProjections(
   { pool, progress }: System,
   { eventTypes, position }: AppendSummary,
@@ -130,10 +121,7 @@ async function findPerson(system: System, nickname: string): Promise<ErasedPerso
   return requireProfile(system, nickname);
 }
 
-/**
- * Rejects accounts with a staff role, pending payments or unfinished campaigns.
- * @returns coins donated to unfinished campaigns
- */
+/** Rejects accounts that cannot be erased yet. Returns the coins donated to unfinished campaigns. */
 async function requireErasable(system: System, { id, nickname }: ErasedPerson): Promise<Coins> {
   const obstacles = await findErasureObstacles(system, id, VISIBILITY_TIMEOUT_MS).catch((error) => {
     if (!(error instanceof ReadModelsBehind)) throw error;
@@ -186,23 +174,17 @@ interface ErasureOutcome {
   readonly coinsInWallet: Coins;
 }
 
-/** Describes the coins that remain in the wallet of an erased account. */
 const describeRemainingCoins = (coins: Coins, { id }: ErasedPerson): string =>
   `${coins} coins remain in wallet:${id}. Two staff members can move them.`;
 
 function showOutcome(console: Console, person: ErasedPerson, outcome: ErasureOutcome): void {
   const { id, nickname } = person;
-  const {
-    changed: hasChanged,
-    behind: laggingProjections,
-    coinsInCrowdfundings,
-    coinsInWallet: coins,
-  } = outcome;
+  const { changed: hasChanged, behind: laggingProjections, coinsInCrowdfundings, coinsInWallet } = outcome;
   const name = nickname || 'The account';
   console.print(
     hasChanged ? `${name} is erased. Its id in the ledger is ${id}.` : `${name} was already erased.`,
   );
-  if (coins > 0) console.print(describeRemainingCoins(coins, person));
+  if (coinsInWallet > 0) console.print(describeRemainingCoins(coinsInWallet, person));
   if (coinsInCrowdfundings > 0)
     console.print(`${coinsInCrowdfundings} coins are in unfinished campaigns. Refunds go to wallet:${id}.`);
   if (laggingProjections.length > 0)

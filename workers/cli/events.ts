@@ -27,7 +27,6 @@ const parseWholeNumber = (text: string): number => {
   return Number(text);
 };
 
-/** Placeholder for personal texts. */
 const REDACTED = '[redacted]';
 
 export const addEvents: AddCommand = (program, { console, operator, signal, withSystem }) => {
@@ -57,10 +56,7 @@ export const addEvents: AddCommand = (program, { console, operator, signal, with
     });
 };
 
-/**
- * Returns the reason for showing private texts, or undefined if they remain redacted.
- * @throws CommandFailed if only one of `--open` and `--reason` is given
- */
+/** @throws CommandFailed if only one of `--open` and `--reason` is given */
 function getDisclosureReason({ open, reason: text }: EventsOptions): string | undefined {
   const reason = parseReasonOption(text);
   if (open && !reason) throw new CommandFailed('--open requires --reason.');

@@ -70,21 +70,17 @@ async function toFilter(system: System, options: LedgerOptions): Promise<EntryFi
   };
 }
 
-/** Column widths, in characters. They are fixed because the output is streamed. */
-const POSITION_WIDTH = 9;
-const TIME_WIDTH = 24;
-const TYPE_WIDTH = 18;
-const ACCOUNT_WIDTH = 48;
-const AMOUNT_WIDTH = 12;
-
-const formatLine = (...[position, time, type, account, debit, credit]: readonly string[]): string =>
+/** The columns have fixed widths, because the output is streamed. */
+const formatLine = (
+  ...[position = '', time = '', type = '', account = '', debit = '', credit = '']: readonly string[]
+): string =>
   [
-    position?.padStart(POSITION_WIDTH),
-    time?.padEnd(TIME_WIDTH),
-    type?.padEnd(TYPE_WIDTH),
-    account?.padEnd(ACCOUNT_WIDTH),
-    debit?.padStart(AMOUNT_WIDTH),
-    credit?.padStart(AMOUNT_WIDTH),
+    position.padStart(9),
+    time.padEnd(24),
+    type.padEnd(18),
+    account.padEnd(48),
+    debit.padStart(12),
+    credit.padStart(12),
   ]
     .join('  ')
     .trimEnd();

@@ -77,18 +77,11 @@ const LOG_LEVEL = 'fatal';
 /** Commands that only print. If the output is closed early, they still succeed. */
 const PRINT_ONLY_COMMANDS: ReadonlySet<string> = new Set(['status', 'events', 'ledger']);
 
-/** Exit status after Ctrl-C. */
 const INTERRUPTED_STATUS = 130;
-/**
- * Minimum time between the first and a second Ctrl-C, in ms. Earlier signals count as the first Ctrl-C, because the
- * terminal and npm can both deliver it.
- */
+/** Signals within this time count as the same Ctrl-C, because the terminal and npm can both deliver it. */
 const REPEATED_SIGNAL_MS = 1_000;
 
-/**
- * Creates a signal that is aborted by the first Ctrl-C, so that the command ends at its next safe point. A second
- * Ctrl-C ends the process immediately.
- */
+/** The first Ctrl-C lets the command end at its next safe point. A second one ends the process immediately. */
 function createStopSignal() {
   const stopController = new AbortController();
   let firstSignalAt = 0;
@@ -109,10 +102,7 @@ export interface CommandLineContext {
   readonly settings: () => Settings;
 }
 
-/**
- * Runs the command line.
- * @returns the exit status
- */
+/** Runs the command line and returns the exit status. */
 export async function runCommandLine(
   args: readonly string[],
   { terminal, settings }: CommandLineContext = { terminal: process, settings: loadSettings },

@@ -41,7 +41,6 @@ export const addPayments: AddCommand = (program, { console, signal, withSystem }
     );
 };
 
-/** Wraps a handler to call `onAccepted` with each accepted command that has events. */
 function reportAppends(
   handler: Handler,
   onAccepted: (acceptedCommand: AcceptedCommand<unknown, DomainEvent>) => void,
@@ -102,7 +101,6 @@ async function reconcile(
   return report.seen.foreign > 0 || report.failed > 0 ? 1 : 0;
 }
 
-/** Result of a reconciliation, which may be incomplete. */
 interface ReconcileReport extends SweepReport {
   readonly complete: boolean;
   readonly booked: readonly Booking[];

@@ -80,12 +80,13 @@ async function replay(
       ? error
       : createRebuildError(failure, error, rebuiltNames);
   });
-  const areAllEqual = reports.every((report) => report.equal);
   if (json) {
     const orderedReports = selectedProjections.map(({ name }) =>
       reports.find(({ projection }) => projection === name),
     );
-    console.print(JSON.stringify({ equal: areAllEqual, projections: orderedReports }));
+    console.print(
+      JSON.stringify({ equal: reports.every(({ equal: isEqual }) => isEqual), projections: orderedReports }),
+    );
   }
   return reports.every(({ equal: isEqual, isRepair }) => isEqual || isRepair) ? 0 : 1;
 }
@@ -97,7 +98,6 @@ interface FailedRebuild {
 
 const isDatabaseError = (error: unknown): error is Error => error instanceof Error && 'code' in error;
 
-/** Wraps a database error in an error that contains the name and state of the rebuilt read model. */
 function createRebuildError(
   { name, isSwapping }: FailedRebuild,
   { message }: Error,
@@ -120,34 +120,23 @@ function formatProgress({ projection, phase, position, head, rate, secondsLeft }
 }
 
 function showReport(console: Console, report: RebuildReport): void {
-  const {
-    projection,
-    position,
-    resumedFrom,
-    seconds,
-    rate,
-    tables,
-    equal,
-    comparedAt,
-    isRepair,
-    differences,
-  } = report;
+  const { projection, position, resumedFrom, seconds, rate, comparedAt, isRepair } = report;
   const resumeNote = resumedFrom > 0 ? ` (resumed at ${resumedFrom})` : '';
   console.print(
     `${projection}: rebuilt up to ${position}${resumeNote} in ${seconds.toFixed(1)} s, ${rate} events/s`,
   );
   if (comparedAt === null) console.print('  nothing to compare with');
-  for (const { table, live, rebuilt, equal: isEqual } of tables)
+  for (const { table, live, rebuilt, equal: isEqual } of report.tables)
     console.print(
       `  ${table}: ${live.rows} rows, ${isEqual ? 'equal' : `${rebuilt.rows} rebuilt, NOT equal`} at ${comparedAt}`,
     );
-  if (!equal)
+  if (!report.equal)
     console.print(
       isRepair
         ? '  rows that an older version projected differently:'
         : '  differing rows (the rebuilt ones are now in use):',
     );
-  for (const difference of differences) console.print(`    ${formatDifference(difference)}`);
+  for (const difference of report.differences) console.print(`    ${formatDifference(difference)}`);
 }
 
 const formatDifference = ({ table, key, live, rebuilt }: Difference): string => {

@@ -29,7 +29,6 @@ const CONFIRMATION_QUESTION =
   `Fill this system with demo data? The passwords of its staff, ${demoStaff.join(' and ')}, are public, ` +
   'and staff can do anything here.';
 
-/** Wraps a handler so that it throws once the signal is aborted. */
 const makeAbortable = (handler: Handler, signal: AbortSignal): Handler => ({
   ...handler,
   handle: (decider, id, command, context) => {

@@ -65,20 +65,12 @@ async function changeStaff(
   const commandResult = await handler.handle(accountDecider, id, command, context);
   if (!commandResult.accepted) throw new CommandFailed(commandResult.rejection.message);
   const isVisible = await waitUntilVisible(progress, [commandResult]);
-  const { role } = commandResult.state;
+  const { position, state } = commandResult;
+  const { role } = state;
   const hasChanged = commandResult.events.length > 0;
   if (hasChanged) printSecurityEvent(console, { kind: 'staff-action', action: command.type, subjectId: id });
   if (json)
-    console.print(
-      JSON.stringify({
-        id,
-        nickname,
-        role,
-        changed: hasChanged,
-        position: commandResult.position,
-        visible: isVisible,
-      }),
-    );
+    console.print(JSON.stringify({ id, nickname, role, changed: hasChanged, position, visible: isVisible }));
   else
     console.print(
       `${nickname} is ${hasChanged ? '' : 'already '}${role}.${isVisible ? '' : ' The change becomes visible when workers run.'}`,

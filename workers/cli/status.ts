@@ -31,15 +31,12 @@ export const addStatus: AddCommand = (program, { console, withSystem }) => {
     );
 };
 
-/** Output of `kindra status`. */
 interface Status {
   /** Head of the log; null if the log is unreachable. */
   readonly position: number | null;
-  /** Error message if the log is unreachable. */
   readonly problem: string | null;
   readonly projections: readonly ProjectionStatus[];
   readonly parts: readonly ShownPart[];
-  /** Status of the workers' log subscription. */
   readonly subscription: PartStatus | null;
 }
 
@@ -74,8 +71,7 @@ async function readStatus(system: System): Promise<Status> {
   const projections = await getProjectionStatuses(pool, allProjections, loadLogView);
   // If counting the backlog of a part fails, the part reports the reason itself.
   const waitingCounts = await Promise.all(parts.map((part) => part.countWaiting(system).catch(() => null)));
-  const statuses = await getPartStatuses(pool, partNames);
-  const [subscription] = await getPartStatuses(pool, [SUBSCRIPTION]);
+  const [subscription, ...statuses] = await getPartStatuses(pool, [SUBSCRIPTION, ...partNames]);
   return {
     position,
     problem: position === null ? problem : null,
@@ -101,7 +97,7 @@ function showSummary(
   for (const hint of createHints(projections, shownParts)) console.print(`\n${hint}`);
 }
 
-/** Returns the lag of a projection, in events if they can be counted, otherwise in seconds. */
+/** Counts events if possible, otherwise seconds. */
 function formatLag({ lag, secondsBehind }: ProjectionStatus): number | string {
   if (lag !== null) return lag;
   return secondsBehind === null ? '?' : `${secondsBehind} s`;

@@ -17,9 +17,7 @@ interface Verification {
   readonly ok: boolean;
   /** Head of the log when the verification started. */
   readonly position: number;
-  /** Number of checked items by kind. */
   readonly checked: Readonly<Record<string, number>>;
-  /** Contains at most 1,000 problems. */
   readonly problems: readonly Problem[];
 }
 

@@ -2,31 +2,20 @@ import { getBackoffMs } from '../../domain/kernel/exponential-backoff.ts';
 import type { Uuid } from '../../domain/kernel/ids.ts';
 import { MAX_RETRY_MS } from '../../domain/ports/jobs.ts';
 
-/**
- * Failed commands and the times of their next attempts. They are kept in memory, so a process that takes over retries
- * everything.
- */
-export interface Retries {
-  /** Returns whether the command can be tried now. */
-  readonly isDue: (id: Uuid) => boolean;
-  /** Records a failure and doubles the delay before the next attempt. */
-  readonly recordFailure: (id: Uuid) => void;
-  readonly recordSuccess: (id: Uuid) => void;
-}
-
 const INITIAL_DELAY_MS = 1_000;
 /** Maximum number of entries. The oldest ones are dropped, so their commands are retried immediately. */
 const MAX_ENTRIES = 100_000;
 
 /**
- * Creates an empty list of retries.
+ * Creates a list of failed commands and the times of their next attempts. It is kept in memory, so a process that takes
+ * over retries everything.
  * @param now monotonic clock, in milliseconds
  */
-export function createRetries(now: () => number = () => performance.now()): Retries {
+export function createRetries(now: () => number = () => performance.now()) {
   const waitingRetries = new Map<Uuid, { readonly failures: number; readonly dueAt: number }>();
   return {
-    isDue: (id) => (waitingRetries.get(id)?.dueAt ?? 0) <= now(),
-    recordFailure: (id) => {
+    isDue: (id: Uuid): boolean => (waitingRetries.get(id)?.dueAt ?? 0) <= now(),
+    recordFailure: (id: Uuid): void => {
       const failures = (waitingRetries.get(id)?.failures ?? 0) + 1;
       waitingRetries.delete(id);
       waitingRetries.set(id, {
@@ -36,6 +25,9 @@ export function createRetries(now: () => number = () => performance.now()): Retr
       if (waitingRetries.size > MAX_ENTRIES)
         waitingRetries.delete(waitingRetries.keys().next().value as Uuid);
     },
-    recordSuccess: (id) => void waitingRetries.delete(id),
+    recordSuccess: (id: Uuid) => void waitingRetries.delete(id),
   };
 }
+
+/** Failed commands that wait for their next attempts. */
+export type Retries = ReturnType<typeof createRetries>;

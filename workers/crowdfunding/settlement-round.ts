@@ -1,3 +1,4 @@
+import { forEachConcurrently } from '../../common/for-each-concurrently.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import type { CommandResult, Handler } from '../../domain/handle.ts';
 import type { Rejection } from '../../domain/kernel/decider.ts';
@@ -29,16 +30,8 @@ export interface RoundOptions {
   readonly tracing?: Tracing;
   readonly logger: WorkerLogger;
   readonly retries?: Retries;
-  readonly limits?: RoundLimits;
-}
-
-/**
- * Limits per round: number of campaigns, and number of commands per campaign. The latter keeps a large campaign from
- * blocking others.
- */
-export interface RoundLimits {
-  readonly crowdfundings: number;
-  readonly commands: number;
+  /** Limits per round. The limit of commands per campaign keeps a large campaign from blocking others. */
+  readonly limits?: { readonly crowdfundings: number; readonly commands: number };
 }
 
 /** Combined result of several commands. */
@@ -51,7 +44,7 @@ export interface RoundOutcome {
   readonly failures: readonly unknown[];
 }
 
-const DEFAULT_LIMITS: RoundLimits = { crowdfundings: 100, commands: 2_000 };
+const DEFAULT_LIMITS = { crowdfundings: 100, commands: 2_000 };
 const CONCURRENCY = 64;
 const ACTOR: Actor = { kind: 'system', id: 'settlement' };
 
@@ -64,7 +57,7 @@ const mergeOutcomes = (outcomes: readonly RoundOutcome[]): RoundOutcome => ({
   failures: outcomes.flatMap(({ failures }) => failures),
 });
 
-/** Thrown when a decider rejects a settlement command, which indicates a defect. */
+/** Indicates a defect. */
 class SettlementRefused extends Error {
   constructor({ code, message }: Rejection) {
     super(`${code}: ${message}`);
@@ -72,10 +65,7 @@ class SettlementRefused extends Error {
   }
 }
 
-/**
- * Thrown when the rows contain events that the log has lost. Settling such rows would release or refund donations that
- * were never made.
- */
+/** Settling rows whose events are lost would release or refund donations that were never made. */
 class RowsAheadOfLog extends Error {
   constructor() {
     super('the read models are ahead of the log; kindra status prints the command that repairs them');
@@ -102,11 +92,12 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     occurredAt: clock.now(),
   });
 
-  /** Executes a command. A failure, such as an unreadable wallet, does not affect other commands. */
+  /** Skips a command that waits for a retry. A failure, such as an unreadable wallet, does not affect others. */
   async function attemptCommand(
     id: Uuid,
     operation: () => Promise<CommandResult<unknown, DomainEvent>>,
   ): Promise<RoundOutcome> {
+    if (!retries.isDue(id)) return EMPTY_OUTCOME;
     try {
       const result = await operation();
       if (!result.accepted) throw new SettlementRefused(result.rejection);
@@ -124,18 +115,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     }
   }
 
-  const executeCommand = (
-    id: CrowdfundingId,
-    { commandId, command }: SettlementCommand,
-  ): Promise<RoundOutcome> =>
-    attemptCommand(commandId, () =>
-      handler.handle(walletDecider, command.accountId, command, createContext(id, commandId)),
-    );
-
-  /**
-   * Returns the release of a closed campaign if it is due, otherwise null. Sums the donations only then, because there
-   * can be many.
-   */
+  /** Sums the donations only if the release is due, because there can be many. */
   async function loadDueRelease(crowdfunding: SettledCrowdfunding): Promise<SettlementCommand | null> {
     const { id, outcome, decided, released } = crowdfunding;
     if (outcome !== 'RELEASE' || decided === null || released > 0) return null;
@@ -164,28 +144,15 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     dueCommands: readonly SettlementCommand[],
     signal: AbortSignal,
   ): Promise<RoundOutcome> {
-    const remainingCommands = dueCommands.values();
     const outcomes: RoundOutcome[] = [];
-    const executeRemaining = async (): Promise<void> => {
-      for (const command of remainingCommands) {
-        if (signal.aborted) return;
-        outcomes.push(await executeCommand(id, command));
-      }
-    };
-    await waitForAll(Array.from({ length: CONCURRENCY }, executeRemaining));
+    await forEachConcurrently(dueCommands, CONCURRENCY, async ({ commandId, command }) => {
+      if (signal.aborted) return;
+      const execute = () =>
+        handler.handle(walletDecider, command.accountId, command, createContext(id, commandId));
+      outcomes.push(await attemptCommand(commandId, execute));
+    });
     return mergeOutcomes(outcomes);
   }
-
-  const runTraced = (id: CrowdfundingId, operation: () => Promise<RoundOutcome>): Promise<RoundOutcome> =>
-    tracing.runInSpan(
-      'settle crowdfunding',
-      () => ({ attributes: { 'kindra.correlation_id': id }, causes: [] }),
-      async (span) => {
-        const outcome = await operation();
-        span.set({ 'kindra.settlement.commands': outcome.completedCount });
-        return outcome;
-      },
-    );
 
   /** Logs one line per kind of failure. */
   function logFailures(crowdfunding: CrowdfundingId, failures: readonly unknown[]): void {
@@ -203,43 +170,40 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     const { id } = crowdfunding;
     const dueCommands = await listDueCommands(crowdfunding);
     if (dueCommands.length === 0) return EMPTY_OUTCOME;
-    const outcome = await runTraced(id, () => executeAll(id, dueCommands, signal));
-    const { completedCount } = outcome;
-    if (completedCount > 0)
-      logger.info({ crowdfunding: id, commands: completedCount }, 'crowdfunding settled');
-    return outcome;
+    const describeSpan = () => ({ attributes: { 'kindra.correlation_id': id }, causes: [] });
+    return tracing.runInSpan('settle crowdfunding', describeSpan, async (span) => {
+      const outcome = await executeAll(id, dueCommands, signal);
+      const { completedCount } = outcome;
+      span.set({ 'kindra.settlement.commands': completedCount });
+      if (completedCount > 0)
+        logger.info({ crowdfunding: id, commands: completedCount }, 'crowdfunding settled');
+      return outcome;
+    });
   }
 
-  async function cancelExpired({ id }: SettledCrowdfunding): Promise<RoundOutcome> {
-    if (!retries.isDue(id)) return EMPTY_OUTCOME;
-    const command = { type: 'ExpireCrowdfunding', crowdfundingId: id, at: clock.now() } as const;
-    return attemptCommand(id, () =>
-      handler.handle(crowdfundingDecider, id, command, createContext(id, ids.next())),
-    );
-  }
+  const cancelExpired = ({ id }: SettledCrowdfunding): Promise<RoundOutcome> =>
+    attemptCommand(id, () => {
+      const command = { type: 'ExpireCrowdfunding', crowdfundingId: id, at: clock.now() } as const;
+      return handler.handle(crowdfundingDecider, id, command, createContext(id, ids.next()));
+    });
 
   /** Notifies the creator about the automatic refund. The stream records each notice, so each is sent only once. */
-  async function announceExpiry({ id }: SettledCrowdfunding): Promise<RoundOutcome> {
-    const attemptId = deriveId(id, 1);
-    if (!retries.isDue(attemptId)) return EMPTY_OUTCOME;
-    const command = { type: 'AnnounceExpiry', crowdfundingId: id, at: clock.now() } as const;
-    const context = createContext(id, ids.next());
-    return attemptCommand(attemptId, () => handler.handle(crowdfundingDecider, id, command, context));
-  }
+  const announceExpiry = ({ id }: SettledCrowdfunding): Promise<RoundOutcome> =>
+    attemptCommand(deriveId(id, 1), () => {
+      const command = { type: 'AnnounceExpiry', crowdfundingId: id, at: clock.now() } as const;
+      return handler.handle(crowdfundingDecider, id, command, createContext(id, ids.next()));
+    });
 
   /** Cancels a campaign. The event contains the staff member who ordered the cancellation, and their reason. */
-  async function cancelOrdered(cancellation: OrderedCancellation): Promise<RoundOutcome> {
+  const cancelOrdered = (cancellation: OrderedCancellation): Promise<RoundOutcome> => {
     const { id, eventId, correlationId, actor, reason } = cancellation;
-    if (!retries.isDue(id)) return EMPTY_OUTCOME;
-    const command = { type: 'CancelCrowdfundingOfBanned', crowdfundingId: id } as const;
-    const context = {
-      ...createContext(correlationId, ids.next()),
-      causationId: eventId,
-      actor,
-      ...(reason && { reason }),
-    };
-    return attemptCommand(id, () => handler.handle(crowdfundingDecider, id, command, context));
-  }
+    return attemptCommand(id, () => {
+      const command = { type: 'CancelCrowdfundingOfBanned', crowdfundingId: id } as const;
+      const context = createContext(correlationId, ids.next());
+      const cause = { causationId: eventId, actor, ...(reason && { reason }) };
+      return handler.handle(crowdfundingDecider, id, command, { ...context, ...cause });
+    });
+  };
 
   /** Processes campaigns until the round reaches its maximum number of attempts. */
   async function forEachPage<Crowdfunding extends { readonly id: CrowdfundingId }>(
@@ -286,10 +250,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
   };
 }
 
-/**
- * Iterates over pages. Each page starts after the last item of the previous page. A page that is not full is the last
- * one.
- */
+/** Iterates over pages. Each page starts after the last item of the previous page. */
 async function* iteratePages<Item>(
   readPage: (last: Item | null) => Promise<readonly Item[]>,
   size: number,
@@ -300,9 +261,4 @@ async function* iteratePages<Item>(
     page = await readPage(page.at(-1) ?? null);
     yield* page;
   }
-}
-
-async function waitForAll(promises: readonly Promise<void>[]): Promise<void> {
-  const failure = (await Promise.allSettled(promises)).find((result) => result.status === 'rejected');
-  if (failure) throw failure.reason;
 }

@@ -20,10 +20,7 @@ export interface SettlementSystem extends Omit<RoundOptions, 'rows'> {
 const LEASE_NAME = 'settling';
 const ROW_PROJECTIONS = ['settlement'];
 
-/**
- * Maximum wait for the read models to contain a round's events, in ms. After this time, the next round may repeat
- * commands, which has no effect.
- */
+/** After this time, the next round may repeat commands, which has no effect. */
 const MAX_VISIBILITY_MS = 10_000;
 /** Maximum wait while the rows do not change, in ms. Also the maximum delay of `close`. */
 const MAX_IDLE_MS = 500;
@@ -69,9 +66,9 @@ export function startSettlement(system: SettlementSystem): Worker {
 
   return runWithLease({
     pool,
+    logger,
     lease: LEASE_NAME,
     work: runRounds,
-    onFailure: (error) => logger.error({ err: error }, 'settlement failed', LEASE_NAME),
-    onRecovered: () => logger.recovered?.(LEASE_NAME),
+    failureMessage: 'settlement failed',
   });
 }

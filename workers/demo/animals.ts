@@ -33,7 +33,6 @@ const SHREWSBURY: Town = {
   longitude: -2.75208,
 };
 
-/** Returns an SVG fragment with a head, eyes and a nose. */
 const drawHead = (fur: string, nose: string): string =>
   `<ellipse cx="150" cy="110" rx="52" ry="48" fill="${fur}"/><circle cx="130" cy="100" r="7" fill="#20150e"/><circle cx="170" cy="100" r="7" fill="#20150e"/><ellipse cx="150" cy="126" rx="10" ry="7" fill="${nose}"/>`;
 

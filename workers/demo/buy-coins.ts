@@ -10,22 +10,12 @@ import {
   toActor,
 } from './context.ts';
 
-/** Creates a card that always succeeds in the simulator. It is valid until the end of next year. */
-const createCard = (year: number) => ({
-  number: '4242424242424242',
-  exp_month: '12',
-  exp_year: String(year + 1),
-  cvc: '123',
-});
-
-/** Confirms a payment by card, as the buyer's browser would. */
+/** Confirms a payment with a card that always succeeds in the simulator, as the buyer's browser would. */
 async function payByCard(
   { keys, server }: DemoSimulator,
   paymentId: string,
   clientSecret: string,
 ): Promise<void> {
-  const card = Object.entries(createCard(new Date().getUTCFullYear()));
-  const fields = card.map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
   const origin = `${server.protocol}://${server.host}:${server.port}`;
   const response = await fetch(`${origin}/v1/payment_intents/${paymentId}/confirm`, {
     method: 'POST',
@@ -34,7 +24,10 @@ async function payByCard(
       client_secret: clientSecret,
       return_url: `${origin}/wallet/payment/result`,
       'payment_method_data[type]': 'card',
-      ...Object.fromEntries(fields),
+      'payment_method_data[card][number]': '4242424242424242',
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': String(new Date().getUTCFullYear() + 1),
+      'payment_method_data[card][cvc]': '123',
     }),
   });
   if (!response.ok) throw new Error(`a payment of the demo was refused: ${await response.text()}`);
@@ -50,12 +43,8 @@ export async function buyCoins(
 ): Promise<void> {
   const purchaseId = createIdAt(at);
   const startContext = createContext(toActor(accountId), at, purchaseId);
-  const purchase = await startPurchase(
-    system,
-    { id: accountId, isStaff: false },
-    { purchaseId, amount },
-    startContext,
-  );
+  const buyer = { id: accountId, isStaff: false };
+  const purchase = await startPurchase(system, buyer, { purchaseId, amount }, startContext);
   expectAccepted(purchase);
   const { id: paymentId, clientSecret } = purchase.payment;
   await payByCard(simulator, paymentId, clientSecret);

@@ -15,10 +15,7 @@ import { renderPng } from './pictures.ts';
 /** Age of the first offer. The others are spread evenly between then and now. */
 const OLDEST_OFFER_AGE_MS = 6 * DAY_MS;
 
-/**
- * Offers the demo animals for adoption.
- * @returns the number of animals
- */
+/** Offers the demo animals for adoption. Returns their number. */
 export async function offerDemoAnimals(system: DemoSystem, accounts: Accounts, now: number): Promise<number> {
   for (const [i, { ownerUsername, picture, ...form }] of animals.entries()) {
     const at = Math.round(now - OLDEST_OFFER_AGE_MS * (1 - i / animals.length));

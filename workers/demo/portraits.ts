@@ -33,14 +33,14 @@ const EYES = '<g fill="#241a14"><circle cx="40" cy="46" r="2.4"/><circle cx="56"
 const SMILE =
   '<path d="M41 55q7 6 14 0" fill="none" stroke="#241a14" stroke-width="2" stroke-linecap="round"/>';
 
-/** Returns the FNV-1a hash of a string. */
+/** FNV-1a. */
 function hashText(text: string): number {
   let value = 2166136261;
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 16777619);
   return value >>> 0;
 }
 
-/** Returns a function that picks items from lists. The choices depend only on the handle. */
+/** The choices depend only on the handle. */
 function createChooser(handle: string) {
   let remainder = hashText(handle);
   return <Item>(items: readonly [Item, ...Item[]]): Item => {
@@ -55,12 +55,10 @@ const frame = (ground: string, shapes: string): string =>
 /** Draws a person as a 96 × 96 pixel SVG. */
 export function drawPerson(handle: string): string {
   const choose = createChooser(handle);
-  const [ground, skin, hair, clothes] = [
-    choose(BACKGROUND_COLORS),
-    choose(SKIN_COLORS),
-    choose(HAIR_COLORS),
-    choose(CLOTHES_COLORS),
-  ];
+  const ground = choose(BACKGROUND_COLORS);
+  const skin = choose(SKIN_COLORS);
+  const hair = choose(HAIR_COLORS);
+  const clothes = choose(CLOTHES_COLORS);
   return frame(
     ground,
     `<g fill="${hair}">${choose(LONG_HAIR)}</g>

@@ -9,6 +9,7 @@ import {
   type Accounts,
   createContext,
   createIdAt,
+  DAY_MS,
   type DemoSystem,
   expectAccepted,
   getAccount,
@@ -24,8 +25,7 @@ import { drawAnimal, drawPerson } from './portraits.ts';
 import { sendMessages } from './send-messages.ts';
 import { type DemoThread, threads } from './threads.ts';
 
-/** A demo account with its password. */
-export interface DemoAccount {
+interface DemoAccount {
   readonly username: string;
   readonly password: string;
   readonly role: 'USER' | 'ORG' | 'ADMIN' | 'MOD';
@@ -46,10 +46,7 @@ export interface Demo {
 
 /** Thrown when creating demo data is not allowed in this system. */
 export class DemoRefused extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'DemoRefused';
-  }
+  override readonly name = 'DemoRefused';
 }
 
 /** Usernames of demo accounts that have staff roles. Their passwords are public. */
@@ -58,17 +55,17 @@ export const demoStaff: readonly string[] = people.flatMap(({ username, staff })
 );
 
 /** Age of the accounts. Posts are spread between then and now. */
-const OLDEST_ACCOUNT_AGE_MS = 9 * 24 * HOUR_MS;
+const OLDEST_ACCOUNT_AGE_MS = 9 * DAY_MS;
 
 const DEMO_OPERATOR: Actor = { kind: 'operator', id: 'demo' };
-/** Derives a demo account's password, which is public. */
+/** The passwords are public. */
 const getPassword = ({ username }: DemoPerson): string =>
   `${username.charAt(0).toUpperCase()}${username.slice(1).replace(/\d/g, '')}2026`;
 
 const getRole = ({ staff, organization }: DemoPerson): DemoAccount['role'] =>
   staff ?? (organization ? 'ORG' : 'USER');
 
-/** Creates a deterministic random number generator, so that every run creates the same demo data. */
+/** Returns the same numbers in every run. */
 function createRandom(): () => number {
   let state = 20261121;
   return () => {
@@ -108,7 +105,7 @@ export async function seedDemo(system: DemoSystem): Promise<Demo> {
       username: person.username,
       password: getPassword(person),
       role: getRole(person),
-      approved: person.organization?.approved ?? true,
+      approved: isActive(person),
     })),
     posts,
     crowdfundings,
@@ -156,7 +153,6 @@ async function register(system: DemoSystem, person: DemoPerson, accountId: Accou
   );
 }
 
-/** Gives an account a profile picture: an animal for organizations, a person for others. */
 async function addPortrait(
   system: DemoSystem,
   { username, organization }: DemoPerson,
@@ -214,14 +210,11 @@ interface PublishedPost {
   readonly at: number;
 }
 
-/**
- * Publishes all threads. The newest one is a few minutes old.
- * @returns the number of posts and comments
- */
+/** Returns the number of posts and comments. The newest thread is a few minutes old. */
 async function publishThreads(system: DemoSystem, accounts: Accounts, now: number): Promise<number> {
   const random = createRandom();
   const publishedPosts: PublishedPost[] = [];
-  const span = OLDEST_ACCOUNT_AGE_MS - 24 * HOUR_MS;
+  const span = OLDEST_ACCOUNT_AGE_MS - DAY_MS;
   for (const [i, thread] of threads.entries()) {
     const at = Math.round(now - span * (1 - i / threads.length) ** 1.6 - 20 * MINUTE_MS);
     publishedPosts.push(...(await publishThread(system, accounts, thread, at, now)));

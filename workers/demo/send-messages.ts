@@ -15,16 +15,15 @@ import {
 } from './context.ts';
 import { conversations } from './conversations.ts';
 
-/**
- * Sends the demo messages. Before an account answers, it reads the earlier messages.
- * @returns the number of messages
- */
+/** Sends the demo messages and returns their number. Before an account answers, it reads the earlier messages. */
 export async function sendMessages(system: DemoSystem, accounts: Accounts, now: number): Promise<number> {
   let sentCount = 0;
-  for (const { hoursAgo, messages } of conversations) {
-    for (const [i, { sender, recipient, text }] of messages.entries()) {
+  for (const { hoursAgo, participants, texts } of conversations) {
+    const [first, second] = participants;
+    for (const [i, text] of texts.entries()) {
       const at = now - hoursAgo * HOUR_MS + i * 4 * MINUTE_MS;
-      const [authorId, receiverId] = [getAccount(accounts, sender), getAccount(accounts, recipient)];
+      const authorId = getAccount(accounts, i % 2 === 0 ? first : second);
+      const receiverId = getAccount(accounts, i % 2 === 0 ? second : first);
       if (i > 0) await markAsRead(system, authorId, receiverId, at - MINUTE_MS);
       await sendDemoMessage(system, authorId, receiverId, text, at);
       sentCount += 1;

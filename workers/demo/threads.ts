@@ -1,11 +1,8 @@
-/** A comment on a demo post. */
-export type DemoComment = readonly [who: string, text: string];
-
 /** A demo post with its comments. */
 export interface DemoThread {
   readonly author: string;
   readonly text: string;
-  readonly comments?: readonly DemoComment[];
+  readonly comments?: readonly (readonly [who: string, text: string])[];
 }
 
 /** Demo posts, oldest first. */

@@ -4,7 +4,9 @@ import {
   toAnimalContact,
   toEmailNotice,
 } from '../../application/notices.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
+import type { EmailedEvents } from '../../domain/ports/notices.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
 
@@ -21,29 +23,29 @@ const BATCH_SIZE = 200;
 const PROJECTIONS = ['notifications'];
 const MAX_VISIBILITY_MS = 10_000;
 
-const isPresent = <Value>(value: Value | null): value is Value => value !== null;
-
 /**
  * Creates a function that queues emails about new events. The same transaction advances the log position, so each event
  * is handled only once, even if read models are rebuilt. The first run starts at the end of the log.
  */
 export function createNoticeRound({ rawLog, progress, publicUrl, privateData: { notices } }: NoticesSystem) {
-  const link = `${publicUrl}/conversations`;
+  const collectNotices = (events: readonly RecordedEvent[]): EmailedEvents => {
+    const receivers = events.map(findMessageReceiver).filter((receiver) => receiver !== null);
+    return {
+      notices: events.map((event) => toEmailNotice(event, publicUrl)).filter((notice) => notice !== null),
+      messages: { receivers: [...new Set(receivers)], link: `${publicUrl}/conversations` },
+      contacts: events
+        .map((event) => toAnimalContact(event, publicUrl))
+        .filter((contact) => contact !== null),
+    };
+  };
 
-  /**
-   * Processes one batch of events.
-   * @returns whether there may be more events
-   */
+  /** Returns whether there may be more events. */
   async function runBatch(): Promise<boolean> {
     const fromPosition = await notices.getPosition();
     const head = await rawLog.head();
     // After a failover that lost events, the log may end before the stored position.
     if (fromPosition === null || fromPosition > head) {
-      await notices.advance(fromPosition, head, {
-        notices: [],
-        messages: { receivers: [], link },
-        contacts: [],
-      });
+      await notices.advance(fromPosition, head, collectNotices([]));
       return false;
     }
     if (fromPosition === head) return false;
@@ -57,11 +59,7 @@ export function createNoticeRound({ rawLog, progress, publicUrl, privateData: { 
     const toPosition = isFull ? lastPosition : Math.max(head, lastPosition);
     if (events.length > 0 && !(await progress.waitFor(PROJECTIONS, lastPosition, MAX_VISIBILITY_MS)))
       return false;
-    await notices.advance(fromPosition, toPosition, {
-      notices: events.map((event) => toEmailNotice(event, publicUrl)).filter(isPresent),
-      messages: { receivers: [...new Set(events.map(findMessageReceiver).filter(isPresent))], link },
-      contacts: events.map((event) => toAnimalContact(event, publicUrl)).filter(isPresent),
-    });
+    await notices.advance(fromPosition, toPosition, collectNotices(events));
     return isFull;
   }
 

@@ -16,10 +16,7 @@ export interface EmailsSystem extends NoticesSystem {
 
 const POLL_INTERVAL_MS = 500;
 const BATCH_SIZE = 8;
-/**
- * Duration of the lease on an email, in ms. The lease is extended while the email is being sent. If the process dies,
- * the email is sent again after the lease expires.
- */
+/** If the process dies, the email is sent again after this time. Extended while the email is being sent. */
 const LEASE_MS = 120_000;
 const INITIAL_RETRY_MS = 5_000;
 /** Maximum number of attempts to send an email. They take about a day. */
@@ -44,7 +41,6 @@ export function createEmailDelivery({
     else await emails.postpone(id, getBackoffMs(INITIAL_RETRY_MS, MAX_RETRY_MS, attempts), error.message);
   }
 
-  /** Returns whether a scheduled email is still relevant. */
   async function isStillRelevant({ kind, accountId, content }: StoredEmail): Promise<boolean> {
     if (kind === 'new-messages') return notices.hasUnreadMessages(accountId);
     if (kind !== 'contact-reminder') return true;
@@ -62,7 +58,7 @@ export function createEmailDelivery({
     logger.recovered?.(email.id);
   }
 
-  /** Sends claimed emails. Extends their leases until the mail server has responded. */
+  /** Extends the leases until the mail server has responded. */
   async function deliverAll(claimedEmails: readonly StoredEmail[]): Promise<void> {
     const unfinishedIds = new Set(claimedEmails.map(({ id }) => id));
     const extendLeases = () =>

@@ -19,20 +19,7 @@ export interface HousekeepingSystem extends PicturesSystem, DueDeletionSystem, O
   readonly ids: IdSource;
   readonly pool: Pool;
   readonly registration: Pick<Registration, 'settleAll'>;
-  readonly privateData: Pick<
-    PrivateData,
-    | 'registry'
-    | 'sessions'
-    | 'devices'
-    | 'passwordResets'
-    | 'emailAddresses'
-    | 'challenges'
-    | 'emails'
-    | 'dataExports'
-    | 'idempotencyKeys'
-    | 'webhooks'
-    | 'pictures'
-  >;
+  readonly privateData: PrivateData;
 }
 
 const INTERVAL_MS = 5 * 60_000;
@@ -43,31 +30,24 @@ const SUSPENSIONS_INTERVAL_MS = 60_000;
 const RETENTION_MS = 30 * 24 * 60 * 60_000;
 
 async function deleteExpired({ privateData, clock }: HousekeepingSystem): Promise<void> {
+  const { sessions, devices, passwordResets, emailAddresses, challenges, dataExports } = privateData;
+  const { webhooks, emails, idempotencyKeys } = privateData;
   const now = clock.now();
   const retentionStart = new Date(Date.parse(now) - RETENTION_MS).toISOString();
-  await privateData.sessions.sweep(now);
-  await privateData.devices.sweep(now);
-  await privateData.passwordResets.sweep(now);
-  await privateData.emailAddresses.sweep(now);
-  await privateData.challenges.sweep(now);
-  await privateData.dataExports.sweep(now);
-  await privateData.webhooks.deleteBefore(retentionStart);
-  await privateData.emails.deleteBefore(retentionStart);
-  await privateData.idempotencyKeys.deleteBefore(retentionStart);
+  for (const store of [sessions, devices, passwordResets, emailAddresses, challenges, dataExports])
+    await store.sweep(now);
+  for (const store of [webhooks, emails, idempotencyKeys]) await store.deleteBefore(retentionStart);
 }
 
 /** Erases accounts at their owners' request. Then discards interrupted rebuilds, which may contain their data. */
 async function eraseDeletedAccounts(system: HousekeepingSystem): Promise<void> {
-  const erasedCount = await eraseDueAccounts(system);
-  if (erasedCount.length > 0) await discardInterruptedRebuilds(system.pool, projections);
+  const erasedIds = await eraseDueAccounts(system);
+  if (erasedIds.length > 0) await discardInterruptedRebuilds(system.pool, projections);
 }
 
-/** Maximum number of suspensions per query. */
 const BATCH_SIZE = 100;
 
-/**
- * Records which suspensions have ended. The accounts are already active; the events only refresh open pages and caches.
- */
+/** The accounts are already active; the events only refresh open pages and caches. */
 async function endSuspensions(system: HousekeepingSystem): Promise<void> {
   const now = system.clock.now();
   let lastId: AccountId | null = null;
@@ -78,10 +58,7 @@ async function endSuspensions(system: HousekeepingSystem): Promise<void> {
   } while (lastId !== null);
 }
 
-/**
- * Creates the jobs that release unfinished reservations, record the ends of suspensions, delete expired data and
- * orphaned pictures, erase accounts, and write data exports.
- */
+/** Creates the jobs that delete expired data and complete what requests have left unfinished. */
 export const createHousekeepingJobs = (system: HousekeepingSystem): readonly JobKind[] => [
   { name: 'settle-reservations', everyMs: INTERVAL_MS, run: () => system.registration.settleAll() },
   { name: 'end-suspensions', everyMs: SUSPENSIONS_INTERVAL_MS, run: () => endSuspensions(system) },

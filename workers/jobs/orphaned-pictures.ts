@@ -18,18 +18,13 @@ interface StoredPicture {
   readonly ownerId: AccountId;
 }
 
-/**
- * Minimum age in ms at which a picture without an event counts as orphaned. A running process appends the event within
- * seconds.
- */
+/** Younger pictures may belong to an event that has not been appended yet. */
 const MIN_ORPHAN_AGE_MS = 60 * 60_000;
-/** Maximum number of pictures per query. */
 const BATCH_SIZE = 500;
 const ADOPTION_REMOVED: AdoptionEvent['type'] = 'AdoptionRemoved';
 const PICTURE_CHANGED: PictureChanged['type'] = 'PictureChanged';
 const POST_DELETED: PostEvent['type'] = 'PostDeleted';
 
-/** Returns whether a picture is its owner's current profile picture. */
 async function isProfilePicture(
   { rawLog }: PicturesSystem,
   { subjectId, ownerId }: StoredPicture,

@@ -1,4 +1,4 @@
-import type { JobFailure, JobKind, Jobs } from '../../domain/ports/jobs.ts';
+import type { JobFailure, Jobs } from '../../domain/ports/jobs.ts';
 import { sweepPayments } from '../payments/sweep.ts';
 import type { PaymentsSystem } from '../payments/system.ts';
 import type { Worker } from '../worker.ts';
@@ -14,27 +14,17 @@ const SWEEP_PERIOD_MS = 3 * 24 * 60 * 60_000;
 /** Subject for failure reports about the queue itself. */
 const QUEUE_SUBJECT = 'looking for jobs';
 
-/** Creates the job that books payments whose webhooks were lost. */
-const createPaymentSweep = (system: PaymentsSystem): JobKind => ({
-  name: 'sweep-payments',
-  everyMs: SWEEP_INTERVAL_MS,
-  run: () => sweepPayments(system, new Date(Date.parse(system.clock.now()) - SWEEP_PERIOD_MS).toISOString()),
-});
-
-const createJobKinds = (system: JobsSystem): readonly JobKind[] => [
-  createPaymentSweep(system),
-  ...createHousekeepingJobs(system),
-];
-
-/** Returns the number of jobs that are due but have not started. */
-export const countJobs = ({ jobs }: Pick<JobsSystem, 'jobs'>): Promise<number> => jobs.countWaiting();
-
 /** Starts a worker that runs jobs from the queue shared by all processes. */
 export function startJobs(system: JobsSystem): Worker {
-  const { logger } = system;
+  const { logger, clock } = system;
+  const paymentSweep = {
+    name: 'sweep-payments',
+    everyMs: SWEEP_INTERVAL_MS,
+    run: () => sweepPayments(system, new Date(Date.parse(clock.now()) - SWEEP_PERIOD_MS).toISOString()),
+  };
   const logFailure = ({ name, id, error, attempt }: JobFailure): void =>
     logger.error({ err: error, job: name, id, attempt }, 'job failed', id ? name : QUEUE_SUBJECT);
-  const kinds = createJobKinds(system).map(({ name, everyMs, run }) => ({
+  const kinds = [paymentSweep, ...createHousekeepingJobs(system)].map(({ name, everyMs, run }) => ({
     name,
     everyMs,
     run: async () => {

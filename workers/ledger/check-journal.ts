@@ -12,10 +12,7 @@ export interface JournalCheckSystem {
 const CHECK_INTERVAL_MS = 1_000;
 const LOOP_NAME = 'looking at the journal';
 
-/**
- * Starts a worker that checks that each entry's debits equal its credits. It runs continuously, so auditors see
- * up-to-date results.
- */
+/** Starts a worker that continuously checks that the debits of each entry equal its credits. */
 export const startJournalCheck = ({ pool, logger }: JournalCheckSystem): Worker =>
   runRepeatedly(
     async (signal) => {

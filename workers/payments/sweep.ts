@@ -7,10 +7,8 @@ import { createBookingContext, type PaymentsSystem } from './system.ts';
 /** Minimum age in ms at which a payment from an unknown account is booked to suspense. */
 const MIN_UNKNOWN_AGE_MS = 15 * 60_000;
 
-/** Subject for failure reports about payments that cannot be booked. */
 const SWEEP_SUBJECT = 'booking payments';
 
-/** Maximum number of failures that are reported individually. */
 const MAX_REPORTED_FAILURES = 100;
 
 /** A payment that could not be booked, for example because the buyer's wallet cannot be read. */
@@ -25,7 +23,6 @@ export interface SweepReport {
   readonly seen: Record<BookingResult['outcome'], number>;
   /** First 100 payments that could not be booked. */
   readonly failures: SweepFailure[];
-  /** Number of payments that could not be booked. */
   failed: number;
 }
 

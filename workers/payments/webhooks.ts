@@ -2,13 +2,14 @@ import { getBackoffMs } from '../../domain/kernel/exponential-backoff.ts';
 import { MAX_RETRY_MS } from '../../domain/ports/jobs.ts';
 import type { ClaimedWebhook } from '../../domain/ports/private-data.ts';
 import { BookingRefused } from '../../domain/wallet/payments/payment-books.ts';
+import { runRepeatedly } from '../run-repeatedly.ts';
+import type { Worker } from '../worker.ts';
 import { createBookingContext, type PaymentsSystem } from './system.ts';
 
+const POLL_INTERVAL_MS = 200;
+const LOOP_NAME = 'looking for webhooks';
 const BATCH_SIZE = 8;
-/**
- * Duration of the lease on a webhook, in ms. If the process dies, the webhook can be claimed again after the lease
- * expires.
- */
+/** If the process dies, the webhook can be claimed again after this time. */
 const LEASE_MS = 60_000;
 const INITIAL_RETRY_MS = 500;
 /** Maximum number of attempts to find the account for a payment. After that, it is booked to suspense. */
@@ -52,7 +53,6 @@ export function createWebhookDrain(system: PaymentsSystem) {
     }
   }
 
-  /** Processes webhooks that are due. */
   return async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
       const dueWebhooks = await webhooks.claim(BATCH_SIZE, LEASE_MS);
@@ -61,3 +61,12 @@ export function createWebhookDrain(system: PaymentsSystem) {
     }
   };
 }
+
+/** Starts a worker that processes webhooks from the payment provider. */
+export const startPaymentsWorker = (system: PaymentsSystem): Worker =>
+  runRepeatedly(
+    createWebhookDrain(system),
+    POLL_INTERVAL_MS,
+    (error) => system.logger.error({ err: error }, 'webhook processing failed', LOOP_NAME),
+    () => system.logger.recovered?.(LOOP_NAME),
+  );

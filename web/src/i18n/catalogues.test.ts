@@ -1,4 +1,5 @@
-import { loadCatalogue, NAMESPACES } from './catalogues.ts';
+import { loadCatalogue } from './catalogues.ts';
+import { NAMESPACES } from './english.ts';
 
 type Texts = { readonly [key: string]: string | Texts };
 

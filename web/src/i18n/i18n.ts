@@ -1,5 +1,6 @@
 import { isolateText } from '../../../contract/rules/text.ts';
-import { INITIAL_TEXTS, loadCatalogue, type TextNamespace } from './catalogues.ts';
+import { loadCatalogue } from './catalogues.ts';
+import { INITIAL_TEXTS, type TextNamespace } from './english.ts';
 import { getPreferredLanguage, LANGUAGE_KEY, LANGUAGES, type Language, saveLanguage } from './languages.ts';
 import type { Translate } from './text-types.ts';
 
