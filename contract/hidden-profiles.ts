@@ -6,6 +6,7 @@ import { id, pageQuery } from './fields.ts';
 import { blockAndMuteFields, profileSummary } from './shapes.ts';
 
 const blockAndMuteState = z.object({ idProfile: id, ...blockAndMuteFields }).meta({ id: 'Hiding' });
+/** The caller's block and mute state for a profile. */
 export type BlockAndMuteState = z.output<typeof blockAndMuteState>;
 
 const shared = { audience: 'user', params: accountParams, response: blockAndMuteState } as const;

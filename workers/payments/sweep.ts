@@ -33,24 +33,20 @@ export const createSweepReport = (): SweepReport => ({
   failed: 0,
 });
 
-/** Options for `sweepPayments`. */
-export interface SweepOptions {
-  /** Aborting it ends the sweep before the next payment. */
-  readonly signal?: AbortSignal;
-  readonly report?: SweepReport;
-}
-
 /**
  * Compares the books with the payment provider, for payments created or changed since an instant, and makes missing
  * bookings. This compensates for lost webhooks. A payment that cannot be booked does not block others.
  * @throws PaymentsUnavailable
  * @throws EventLogUnavailable
- * @throws the signal's reason when it is aborted
+ * @throws the signal's reason when it is aborted, before the next payment
  */
 export async function sweepPayments(
   system: PaymentsSystem,
   since: Instant,
-  { signal, report = createSweepReport() }: SweepOptions = {},
+  {
+    signal,
+    report = createSweepReport(),
+  }: { readonly signal?: AbortSignal; readonly report?: SweepReport } = {},
 ): Promise<SweepReport> {
   const { payments, paymentBooks: books, clock, ids, logger } = system;
   const context = createBookingContext(system, ids.next());

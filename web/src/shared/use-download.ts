@@ -4,7 +4,8 @@ import type { Message } from '../i18n/index.ts';
 import { feedbackAdded } from '../state/feedback.ts';
 import { type SessionState, selectSession, sessionExpired } from '../state/session.ts';
 
-function saveFile(file: Blob, name: string): void {
+/** Saves a blob as a file. */
+export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
