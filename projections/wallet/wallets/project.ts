@@ -1,5 +1,5 @@
 import type { AccountEvent } from '../../../domain/accounts/events.ts';
-import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { OfType, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { AccountId, PaymentId } from '../../../domain/kernel/ids.ts';
 import { toReceivableAccount, toWalletAccount } from '../../../domain/ledger/accounts.ts';
 import { type JournalEntry, type Posting, toJournalEntry } from '../../../domain/ledger/journal.ts';
@@ -87,14 +87,16 @@ const setDecision = (
   );
 
 const bookAdjustment = (
-  event: RecordedEvent<BalanceAdjusted | ReceivableWrittenOff>,
+  event: RecordedEvent<OfType<WalletEvent, 'BalanceAdjusted' | 'ReceivableWrittenOff'>>,
 ): readonly RowChange[] => [
   ...bookEvent(event),
   setDecision(event, event.data.adjustmentId, 'APPROVED', event.data.approvedBy),
 ];
 
 const declineProposal = (
-  event: RecordedEvent<AdjustmentDeclined | IdentificationDeclined>,
+  event: RecordedEvent<
+    OfType<WalletEvent, 'AdjustmentDeclined'> | OfType<PaymentEvent, 'IdentificationDeclined'>
+  >,
 ): readonly RowChange[] => [setDecision(event, event.data.adjustmentId, 'DECLINED', event.data.declinedBy)];
 
 /**
