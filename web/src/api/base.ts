@@ -64,6 +64,10 @@ function addHeaders(
   return { ...args, headers };
 }
 
+/** Returns whether the notice that the browser is offline explains why a read failed. */
+const isExplainedByNotice = ({ status }: ApiFailure, type: 'query' | 'mutation'): boolean =>
+  type === 'query' && status === null && !navigator.onLine;
+
 /** Sends a request with the session token. Shows errors, and ends the session if the token is rejected. */
 const sendRequest: BaseQuery = async (args, api, endpointOptions = {}) => {
   const request: ApiRequest = typeof args === 'string' ? { url: args } : args;
@@ -94,7 +98,8 @@ const sendRequest: BaseQuery = async (args, api, endpointOptions = {}) => {
   if (failure.code === 'PROOF_REQUIRED' && (await requestProof()))
     return sendRequest(args, api, endpointOptions);
   if (failure.code === 'STAFF_FACTOR_REQUIRED') setFactorMissing(true);
-  else if (!isQuiet && !api.signal.aborted) api.dispatch(feedbackAdded('bad', failure));
+  else if (!isQuiet && !api.signal.aborted && !isExplainedByNotice(failure, api.type))
+    api.dispatch(feedbackAdded('bad', failure));
   return { error: failure, meta };
 };
 

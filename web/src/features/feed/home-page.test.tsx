@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { eventSources, scrollToEnd } from '../../testing/browser-gaps.ts';
 import { sampleCrowdfunding } from '../../testing/crowdfunding.ts';
@@ -63,6 +64,14 @@ test('shows a network failure, and loads the feed on retry', async () => {
   api.on('GET /api/publications', { body: [samplePost(1)] });
   await app.reader.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Text of post 1')).toBeTruthy();
+});
+
+test('shows no message about a failed read while the notice says that the browser is offline', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  app = renderApp({ api: createEmptyApi().breakCall('GET /api/publications') });
+  expect(await screen.findByText('You are offline. What you see may be out of date.')).toBeTruthy();
+  expect(await screen.findAllByText('Error making request when loading posts.')).toHaveLength(1);
+  jest.restoreAllMocks();
 });
 
 test('shows no details of a server error', async () => {
