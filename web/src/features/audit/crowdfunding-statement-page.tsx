@@ -133,7 +133,7 @@ function Statement({ id }: { readonly id: string }) {
           items={donations}
           loading={t('statement.loading')}
           empty={t('campaign.none')}
-          failure={getApiFailure(query.error)?.message ?? t('statement.failure')}
+          failure={getApiFailure(query.error) ?? t('statement.failure')}
           label={t('campaign.donations')}
           columns={['time', 'donor', 'donation', 'amount', 'refund']}
           stackedCells={2}
