@@ -1,3 +1,4 @@
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { Fingerprint } from 'lucide-react';
 import { useDispatch } from 'react-redux';
 import { passkeyRefused } from '../../../../../contract/problems.ts';
@@ -6,7 +7,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button } from '../../../ui/index.ts';
 import { useSessionStart } from '../use-session-start.ts';
-import { answerWithPasskey, canUsePasskeys } from './passkeys.ts';
+import { answerWithPasskey } from './passkeys.ts';
 import { useBeginPasskeyLoginMutation, useLogInWithPasskeyMutation } from './security-api.ts';
 
 /** Logs in with a passkey instead of a password. Hidden if the browser does not support passkeys. */
@@ -16,7 +17,7 @@ export function PasskeyLoginButton() {
   const { startSession, redirectIfBlocked } = useSessionStart();
   const [begin, beginResult] = useBeginPasskeyLoginMutation();
   const [logIn, loggingIn] = useLogInWithPasskeyMutation();
-  if (!canUsePasskeys()) return null;
+  if (!browserSupportsWebAuthn()) return null;
 
   const submit = async () => {
     const challenge = await begin();

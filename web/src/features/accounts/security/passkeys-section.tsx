@@ -1,3 +1,4 @@
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import {
@@ -12,7 +13,7 @@ import { useResultToast } from '../../../shared/use-result-toast.ts';
 import { Button, Card, ConfirmDialog, Dialog, RelativeTime, TextField } from '../../../ui/index.ts';
 import rows from '../settings/rows.module.css';
 import settings from '../settings/settings.module.css';
-import { canUsePasskeys, createPasskey } from './passkeys.ts';
+import { createPasskey } from './passkeys.ts';
 import {
   type Passkey,
   useAddPasskeyMutation,
@@ -184,7 +185,7 @@ export function PasskeysSection({ passkeys, onChanged }: PasskeysSectionProps) {
           ))}
         </ul>
       )}
-      {canUsePasskeys() ? (
+      {browserSupportsWebAuthn() ? (
         <Button onClick={() => setIsAdding(true)}>{t('passkeys.add')}</Button>
       ) : (
         <p>{t('passkeys.unsupported')}</p>

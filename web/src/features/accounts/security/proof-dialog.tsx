@@ -1,3 +1,4 @@
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { type FormEvent, useId, useState } from 'react';
 import { internalError, type Problem, passkeyRefused } from '../../../../../contract/problems.ts';
 import { getApiFailure } from '../../../api/failure.ts';
@@ -6,7 +7,7 @@ import { settleProof } from '../../../state/proof.ts';
 import { Button, Dialog, ErrorState, Loading } from '../../../ui/index.ts';
 import { PasswordField } from '../password-field.tsx';
 import { CodeField } from './code-field.tsx';
-import { answerWithPasskey, canUsePasskeys } from './passkeys.ts';
+import { answerWithPasskey } from './passkeys.ts';
 import styles from './security.module.css';
 import {
   type SecondFactors,
@@ -18,7 +19,7 @@ import {
 type Method = 'passkey' | 'code' | 'password';
 
 const listMethods = ({ hasAuthenticator, passkeys, recoveryCodes, hasPassword }: SecondFactors): Method[] => [
-  ...(passkeys.length > 0 && canUsePasskeys() ? (['passkey'] as const) : []),
+  ...(passkeys.length > 0 && browserSupportsWebAuthn() ? (['passkey'] as const) : []),
   ...(hasAuthenticator || recoveryCodes > 0 ? (['code'] as const) : []),
   ...(hasPassword ? (['password'] as const) : []),
 ];

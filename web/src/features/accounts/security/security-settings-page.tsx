@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
+import { saveFile } from '../../../shared/use-download.ts';
 import { useResultToast } from '../../../shared/use-result-toast.ts';
 import { setFactorMissing } from '../../../state/proof.ts';
 import { Button, Card, Dialog, ErrorState, Loading } from '../../../ui/index.ts';
@@ -41,15 +42,6 @@ function RecoverySection({ codesLeft, onRenewed }: RecoverySectionProps) {
   );
 }
 
-function saveCodes(codes: readonly string[]): void {
-  const url = URL.createObjectURL(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'kindra-recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
 interface RecoveryCodesDialogProps {
   readonly codes: readonly string[] | null;
   readonly onClose: () => void;
@@ -58,13 +50,13 @@ interface RecoveryCodesDialogProps {
 /** Dialog with new recovery codes, which the server returns only once. */
 function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { t } = useTranslation('security');
+  const save = () => {
+    const lines = (codes ?? []).map((code) => `${code}\n`);
+    saveFile(new Blob(lines, { type: 'text/plain' }), 'kindra-recovery-codes.txt');
+  };
   const actions = (
     <>
-      <Button
-        variant="secondary"
-        icon={<Download size={18} aria-hidden="true" />}
-        onClick={() => saveCodes(codes ?? [])}
-      >
+      <Button variant="secondary" icon={<Download size={18} aria-hidden="true" />} onClick={save}>
         {t('recovery.save')}
       </Button>
       <Button onClick={onClose}>{t('recovery.done')}</Button>
