@@ -23,7 +23,7 @@ export function UnsubscribePage() {
   const submit = async () => {
     if (!kind) return;
     const { error } = await unsubscribe({ token, kind });
-    const failure = error && getApiFailure(error);
+    const failure = getApiFailure(error);
     if (!error) setDone(true);
     else if (failure?.status === 404) setProblem(failure);
     else if (failure) dispatch(feedbackAdded('bad', failure));

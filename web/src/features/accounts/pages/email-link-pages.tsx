@@ -26,7 +26,7 @@ function LinkPage({ purpose, isLoading, redeemToken, nextPath }: LinkPageProps) 
 
   const submit = async () => {
     const { error } = await redeemToken(token);
-    const failure = error ? getApiFailure(error as never) : undefined;
+    const failure = getApiFailure(error);
     if (!error) setDone(true);
     else if (failure?.status === 400) setProblem(failure);
     else if (failure) dispatch(feedbackAdded('bad', failure));

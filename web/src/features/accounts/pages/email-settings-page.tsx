@@ -61,7 +61,7 @@ function AddressForm({ status: { hasPassword }, onChanged }: StatusProps) {
     setProblems(problems);
     if (problems.email || problems.password) return;
     const { error } = await change({ email, currentPassword: password, language: getCurrentLanguage() });
-    const failure = error && getApiFailure(error);
+    const failure = getApiFailure(error);
     if (!error) {
       setText('');
       setPassword('');

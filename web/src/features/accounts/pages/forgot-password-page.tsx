@@ -27,7 +27,7 @@ function EmailForm({ onSent }: { readonly onSent: (email: string) => void }) {
     setProblem(emailProblem);
     if (emailProblem) return;
     const { error } = await ask({ email, language: getCurrentLanguage() });
-    const failure = error && getApiFailure(error);
+    const failure = getApiFailure(error);
     if (!error) onSent(email);
     else if (failure?.status === 400) setProblem(failure);
     else if (failure) dispatch(feedbackAdded('bad', failure));

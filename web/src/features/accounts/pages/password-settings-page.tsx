@@ -40,7 +40,7 @@ function PasswordForm() {
       newPassword,
       language: getCurrentLanguage(),
     });
-    const failure = error && getApiFailure(error);
+    const failure = getApiFailure(error);
     if (!error) {
       setCurrent('');
       setNewPassword('');

@@ -33,7 +33,7 @@ function ResetForm({ token, onInvalid }: FormProps) {
     setProblem(passwordProblem);
     if (passwordProblem) return;
     const { error } = await reset({ token, password, language: getCurrentLanguage() });
-    const failure = error && getApiFailure(error);
+    const failure = getApiFailure(error);
     if (!error) {
       dispatch(feedbackAdded('ok', t('newPassword.set')));
       void navigate('/login', { replace: true });

@@ -28,7 +28,7 @@ export function FirstPasswordForm({ onSet }: { readonly onSet: () => void }) {
     setProblems(problems);
     if (problems.username || problems.password) return;
     const { error } = await save({ username: name, newPassword: password, language: getCurrentLanguage() });
-    const failure = error && getApiFailure(error);
+    const failure = getApiFailure(error);
     if (!error) {
       dispatch(feedbackAdded('ok', t('firstPassword.set')));
       onSet();
