@@ -50,8 +50,10 @@ interface RecoveryCodesDialogProps {
 /** Dialog with new recovery codes, which the server returns only once. */
 function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { t } = useTranslation('security');
-  const save = () =>
-    saveFile(new Blob([`${codes?.join('\n')}\n`], { type: 'text/plain' }), 'kindra-recovery-codes.txt');
+  const save = () => {
+    const lines = (codes ?? []).map((code) => `${code}\n`);
+    saveFile(new Blob(lines, { type: 'text/plain' }), 'kindra-recovery-codes.txt');
+  };
   const actions = (
     <>
       <Button variant="secondary" icon={<Download size={18} aria-hidden="true" />} onClick={save}>
