@@ -21,7 +21,7 @@ export class InvalidCursor extends Error {
 export type SortKey = readonly (string | number)[];
 
 /** Type of a sort value: an id, a non-negative integer or a short text. */
-export type SortKind = 'id' | 'whole' | 'text';
+type SortKind = 'id' | 'whole' | 'text';
 
 /** Sort order of a list. */
 export interface SortOrder {

@@ -4,10 +4,7 @@ import { getUrlHash, type PictureReference } from '../domain/kernel/picture.ts';
 /** Columns with the picture reference from an event. */
 export const PICTURE_COLUMNS = { image_hash: 'text', image: 'text' } as const;
 
-/**
- * Returns values for `PICTURE_COLUMNS`, which are null without a picture. The picture variants are stored as
- * JSON.
- */
+/** Returns values for `PICTURE_COLUMNS`: null without a picture. The picture variants are stored as JSON. */
 export const toPictureValues = ({ imageHash, image }: Partial<PictureReference>) => ({
   image_hash: imageHash ?? null,
   image: image ? JSON.stringify(image) : null,

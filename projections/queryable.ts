@@ -9,10 +9,7 @@ export interface Statement {
   readonly values?: unknown[];
 }
 
-/**
- * Creates the statement for a page that skips `skip` rows. Only statements without an offset are named,
- * because a cached plan ignores the offset.
- */
+/** Creates the statement for a page. With an offset it has no name, because a cached plan ignores the offset. */
 export const createPageStatement = (
   name: string,
   text: string,
@@ -70,10 +67,7 @@ const VISITOR_ID = FIRST_ID;
 /** Viewer for the system and its operators. It has staff rights, but no account. */
 export const SYSTEM_VIEWER: Viewer = { id: VISITOR_ID, isStaff: true };
 
-/**
- * Returns the viewer id as a query parameter. For visitors, returns an id that does not belong to any
- * account.
- */
+/** Returns the viewer id as a query parameter; for visitors, `VISITOR_ID`. */
 export const getViewerId = (viewer: Viewer | null): AccountId => viewer?.id ?? VISITOR_ID;
 
 /** Returns whether the viewer sees hidden accounts and content. Returns false for visitors. */

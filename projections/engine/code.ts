@@ -21,11 +21,8 @@ export interface StoredCode {
   readonly code: string | null;
 }
 
-/**
- * Age of this process's code relative to the code in a checkpoint. `unmarked`: probably the same
- * code, but the checkpoint does not fully identify it.
- */
-export type CodeRelation =
+/** `unmarked`: probably the same code, but the checkpoint does not fully identify it. */
+type CodeRelation =
   | { readonly kind: 'same' | 'unmarked' | 'newer' }
   | { readonly kind: 'older'; readonly reason: string };
 

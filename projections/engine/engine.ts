@@ -31,24 +31,18 @@ export interface EngineOptions {
   readonly pool: pg.Pool;
   readonly projections: readonly Projection[];
   readonly progress: Pick<SharedProgress, 'createPublishStatements' | 'report'>;
-  /** Creates a span for each batch. */
   readonly tracing?: Tracing;
-  /** Whether to rebuild projections that are ahead of the log. */
   readonly shouldReplayWhenAhead?: boolean;
   /** Whether to rebuild projections with rows from older code. */
   readonly shouldReplayChanged?: boolean;
-  /** Rebuilds a projection. Default: `rebuild`. */
+  /** Default: `rebuild`. */
   readonly replay?: (projection: Projection, signal: AbortSignal) => Promise<unknown>;
-  /**
-   * Called once per refused projection, each time a projection stops because it is ahead of the log, and for
-   * each rebuild.
-   */
+  /** Called once per refused projection, at each stop ahead of the log, and for each rebuild. */
   readonly onNotice?: (notice: EngineNotice) => void;
   /** Called when the log subscription is dropped. The engine resumes it. */
   readonly onDropped?: (reason: Error) => void;
   /** Called when the subscription has caught up after a drop. */
   readonly onResumed?: () => void;
-  /** Called after every failed attempt. */
   readonly onFailure?: (failure: Failure) => void;
   /** Maximum delay between attempts, in milliseconds. */
   readonly maxPauseMs?: number;
@@ -64,10 +58,7 @@ export interface Engine {
 
 interface RunningProjection {
   readonly epoch: number;
-  /**
-   * Returns whether the projection ended without being stopped, because another worker took over or the
-   * outcome of a commit is unknown.
-   */
+  /** Whether it ended without being stopped: another worker took over, or the outcome of a commit is unknown. */
   readonly hasEnded: () => boolean;
   readonly stop: (reason?: Error) => Promise<void>;
 }

@@ -27,10 +27,7 @@ export interface ChangedRow {
 type PendingRow =
   | {
       readonly kind: 'inserted';
-      /**
-       * The object that the projection returned. It is not copied until its first change, because most rows are never
-       * changed.
-       */
+      /** From the projection; not copied until its first change, because most rows are never changed. */
       row: Row;
       isCopy: boolean;
     }
@@ -50,14 +47,9 @@ interface PendingTable {
   readonly blanked: BlankedRows[];
 }
 
-/**
- * Combines the changes of many events into few writes. For example, 1,000 likes of a post become one
- * increment.
- */
-export interface Fold {
+interface Fold {
   /** Adds the changes of an event. Events that the projection does not handle are ignored. */
   readonly add: (event: RecordedEvent) => void;
-  /** Returns the number of rows to write. */
   readonly getSize: () => number;
   /** Returns the combined writes and clears them. */
   readonly take: () => readonly TableWrites[];
@@ -69,7 +61,6 @@ function toKey({ key: [first, ...others] }: TableDefinition, row: Row): string {
   return key;
 }
 
-/** Returns the inserted row as an object that can be modified. */
 function toChangeableRow(pendingRow: Extract<PendingRow, { kind: 'inserted' }>): Record<string, Value> {
   if (!pendingRow.isCopy) {
     pendingRow.row = { ...pendingRow.row };
@@ -140,6 +131,7 @@ function toWrites({ table, rows, blanked }: PendingTable): TableWrites {
   return { table, blankedRows: [...blanked], removedKeys, insertedRows, changedRows };
 }
 
+/** Combines the changes of many events into few writes: 1,000 likes of a post become one increment. */
 export function createFold({ tables, on }: Projection): Fold {
   const pending = new Map<string, PendingTable>(
     tables.map((table) => [table.name, { table, rows: new Map(), blanked: [] }]),

@@ -10,21 +10,16 @@ import type { EventLog } from '../../domain/ports/event-log.ts';
 export interface LogTail {
   /** Adds a reader that continues after the position. */
   readonly addReader: (after: Position) => WindowReader;
-  /**
-   * Waits until there are events after the position, the signal is aborted, or the timeout expires. Resolves
-   * to whether there are events.
-   */
+  /** Waits for events after the position, an abort or the timeout. Resolves to whether there are events. */
   readonly waitForEvents: (position: Position, signal: AbortSignal, timeoutMs?: number) => Promise<boolean>;
   /** Returns whether the tail has not reached the head of the log since its subscription dropped. */
   readonly isInterrupted: () => boolean;
   readonly close: () => Promise<void>;
 }
 
-/** Callbacks for the subscription. */
-export interface TailListeners {
+interface TailListeners {
   readonly onPastChanged: () => void;
   readonly onDropped?: ((reason: Error) => void) | undefined;
-  /** Called after a drop, once the tail has reached the head of the log. */
   readonly onResumed?: (() => void) | undefined;
 }
 
@@ -52,10 +47,7 @@ export function createLogTail(log: EventLog, startPosition: Position, listeners:
 
   let isResuming = false;
 
-  /**
-   * Calls `onResumed` once the tail has reached the head of the log. Does not call it if the tail is closed
-   * first.
-   */
+  /** Calls `onResumed` once the tail has reached the head of the log, unless the tail is closed first. */
   async function reportWhenResumed(): Promise<void> {
     if (isResuming) return;
     isResuming = true;

@@ -34,7 +34,6 @@ export interface LogView {
   readonly getSecondsBehind: (position: Position) => Promise<number>;
 }
 
-/** Caches the result of an operation per key. */
 function memoize<Argument, Result>(
   getKey: (argument: Argument) => string,
   operation: (argument: Argument) => Promise<Result>,

@@ -6,10 +6,7 @@ import type { LogHistory } from '../../domain/ports/log-history.ts';
 import type { Checkpoint, ReadModelChanges, ReadModelProgress } from '../../domain/ports/read-models.ts';
 import type { Statement } from '../queryable.ts';
 
-/**
- * Progress of read models. Projections in this process report their progress, and it is published to other
- * processes.
- */
+/** Progress of read models, reported by the projections of this process and published to other processes. */
 export interface SharedProgress extends ReadModelProgress, ReadModelChanges {
   /**
    * Creates the statements that publish a position in the transaction that writes its rows. Returns no
@@ -89,10 +86,7 @@ export function createReadModelProgress(
     for (const waiter of [...waiters]) if (hasReached(waiter)) waiter.settle(true);
   }
 
-  /**
-   * Applies reports from other processes. Positions never decrease, because messages on different connections
-   * can overtake each other.
-   */
+  /** Applies reports from other processes. Positions never decrease, because messages can overtake each other. */
   function receive(reports: readonly Report[]): void {
     update(
       reports.map(([name, position, changedAt]) => [
@@ -103,10 +97,7 @@ export function createReadModelProgress(
     );
   }
 
-  /**
-   * Applies stored checkpoints. Ignores older positions, because a checkpoint can be stored slightly after
-   * its position was published.
-   */
+  /** Applies stored checkpoints. Ignores older positions: a checkpoint can be stored after its publication. */
   function observe(checkpoints: readonly Checkpoint[]): void {
     for (const { projection, epoch } of checkpoints) {
       if ((epochs.get(projection) ?? epoch) !== epoch) resetCount += 1;

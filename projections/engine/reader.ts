@@ -24,10 +24,7 @@ export interface Reader {
   readonly findEventIdAt: (position: Position) => Promise<Uuid | null>;
 }
 
-/**
- * Creates a reader for some event types. The last page extends to the head of the log,
- * even if the last events have other types.
- */
+/** Creates a reader for some event types. The last page extends to the head of the log, past other types. */
 export function createReader(log: EventLog, types: readonly string[], tail?: WindowReader): Reader {
   let prefetchedBatch: {
     readonly after: LogPoint;

@@ -5,16 +5,14 @@ import { RebuildInProgress } from './rebuild/rebuild.ts';
 /** Reason for an automatic rebuild. */
 export type RepairReason = 'ahead of the log' | 'changed code';
 
-export interface RepairOptions {
-  /** Rebuilds a projection while the live rows stay in use. */
+interface RepairOptions {
   readonly replay: (projection: Projection, signal: AbortSignal) => Promise<unknown>;
   readonly onStart: (projection: string, reason: RepairReason) => void;
   readonly onDone: (projection: string, reason: RepairReason) => void;
   readonly onFailure: (projection: string, error: unknown) => void;
 }
 
-/** Rebuilds projections in the background. */
-export interface Repairs {
+interface Repairs {
   /** Requests a rebuild of a projection. Ignored if one is in progress or has failed within the last 15 s. */
   readonly request: (projection: Projection, reason: RepairReason) => void;
   /** Stops the current rebuilds. They are resumed by the next requests. */

@@ -18,7 +18,6 @@ export interface Failure {
   readonly projection: string;
   readonly error: unknown;
   readonly event: RecordedEvent | null;
-  /** Number of attempts so far. */
   readonly attempts: number;
 }
 
@@ -30,11 +29,8 @@ export interface RunnerOptions {
   readonly writer: Writer;
   /** Waits up to `timeoutMs` for events after the position. Resolves to whether there are any. */
   readonly waitForEvents: (position: Position, signal: AbortSignal, timeoutMs?: number) => Promise<boolean>;
-  /** Creates a span for each batch. */
   readonly tracing?: Tracing;
-  /**
-   * Returns whether the log contains the event of the checkpoint. If not, the projection is ahead of the log.
-   */
+  /** Returns whether the log contains the event of the checkpoint; if not, the projection is ahead of the log. */
   readonly isInLog: (point: LogPoint) => Promise<boolean>;
   /** Returns whether the log still contains a skipped event that the checkpoint does not include yet. */
   readonly hasEvent: (point: LogPoint) => Promise<boolean>;
@@ -60,7 +56,7 @@ const MAX_CHECKPOINT_AGE_MS = 1_000;
 /** Abort reason for a changed log history. In this case, the current position must not be stored. */
 export const HISTORY_CHANGED = new Error('the history of the log has changed');
 
-/** Creates a meter for events per second. It returns the rate of the last time window. */
+/** Measures events per second. Returns the rate of the last time window. */
 function createRateMeter(): (events: number) => number {
   let windowStart = performance.now();
   let count = 0;

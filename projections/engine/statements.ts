@@ -8,10 +8,7 @@ const SPECIAL_CHARACTERS = /["\\]/;
 const quote = (text: string): string =>
   `"${SPECIAL_CHARACTERS.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
 
-/**
- * Formats a column as an array literal, which is faster than the conversion in `pg`. Only strings need
- * quotes.
- */
+/** Formats a column as an array literal, which is faster than the conversion in `pg`. Only strings need quotes. */
 function toArrayValue(type: ColumnType, rows: readonly Row[], column: string): string {
   const isText = type === 'text';
   const values = rows.map((row) => {
@@ -52,9 +49,7 @@ const createParameters = (
 const matchesKey = (table: TableDefinition): string =>
   table.key.map((column) => `target.${column} = given.${column}`).join(' AND ');
 
-/**
- * Creates the statements that blank the rows of several owners. Rows that are already blank are not written.
- */
+/** Creates the statements that blank the rows of several owners. Rows that are already blank are not written. */
 export function createBlankStatements(
   target: string,
   table: TableDefinition,
@@ -98,17 +93,11 @@ function createInsertStatement(schema: string, table: TableDefinition, rows: rea
 
 const MAX_NAME_LENGTH = 63;
 
-/**
- * Creates a prepared statement name. Long names are hashed, because PostgreSQL truncates them, which could
- * make two names equal.
- */
+/** Hashes long names, because PostgreSQL truncates them, which could make two names equal. */
 const createStatementName = (description: string): string =>
   description.length > MAX_NAME_LENGTH ? createHash('sha1').update(description).digest('hex') : description;
 
-/**
- * Creates a statement that updates rows in which the same columns are set. If it increments any counter, it
- * contains all counters.
- */
+/** Updates rows in which the same columns are set. If it increments any counter, it contains all counters. */
 function createUpdateStatement(
   schema: string,
   table: TableDefinition,
@@ -148,10 +137,7 @@ function groupBySignature(changedRows: readonly ChangedRow[]): readonly (readonl
   return [...groups.values()];
 }
 
-/**
- * Creates the statements that write a folded batch. Their number depends on the number of tables, not on the
- * number of rows.
- */
+/** Creates the statements that write a folded batch. Their number depends on the tables, not on the rows. */
 export const createStatements = (schema: string, writes: readonly TableWrites[]): readonly Statement[] =>
   writes.flatMap(({ table, blankedRows, removedKeys, insertedRows, changedRows }) => [
     ...createBlankStatements(`${schema}.${table.name}`, table, blankedRows),

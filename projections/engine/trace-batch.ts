@@ -2,10 +2,7 @@ import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { SpanOptions, Tracing } from '../../domain/ports/tracing.ts';
 import type { Projection } from './definition.ts';
 
-/**
- * Creates the start of a span for a batch. If all events belong to one trace, the span continues it;
- * otherwise it links to the traces of all events.
- */
+/** If all events belong to one trace, the span continues it; otherwise it links to the traces of all events. */
 function createSpanStart({ name }: Projection, events: readonly RecordedEvent[]): SpanOptions {
   const oldestMs = Date.parse(events[0]?.metadata.occurredAt ?? '');
   const correlations = new Set(events.map(({ metadata }) => metadata.correlationId));

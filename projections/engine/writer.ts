@@ -23,10 +23,7 @@ const SESSION_SETTINGS = `SET synchronous_commit = off; SET idle_in_transaction_
 const BEGIN: Statement = { text: 'BEGIN' };
 const COMMIT: Statement = { text: 'COMMIT' };
 
-/**
- * Factor between the pool's query timeout and the timeout of a batch. A batch can change many rows, for
- * example when an account is erased.
- */
+/** Factor between the pool's query timeout and that of a batch, which can change many rows, as in an erasure. */
 const TIMEOUT_FACTOR = 8;
 /** Factor by which the timeout grows each time it expires, so that every batch completes eventually. */
 const TIMEOUT_GROWTH = 2;

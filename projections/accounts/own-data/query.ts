@@ -2,8 +2,7 @@ import type { Profile } from '../../../contract/shapes.ts';
 import type { AccountId, Instant } from '../../../domain/kernel/ids.ts';
 import { type Queryable, queryNumber } from '../../queryable.ts';
 
-/** Public profile fields in an account's data export. */
-export interface OwnProfile
+interface OwnProfile
   extends Pick<Profile, 'nickname' | 'profileName' | 'role' | 'approved' | 'bio' | 'website'> {
   readonly category: string | null;
   readonly registeredAt: Instant;
@@ -13,7 +12,6 @@ export interface OwnProfile
 /** List entry in a data export. */
 export type OwnDataEntry = Readonly<Record<string, unknown>>;
 
-/** Number of rows per batch. */
 const BATCH_SIZE = 500;
 
 /** SQL for each list in a data export, by list name. `$1` is the account id. */
@@ -69,8 +67,7 @@ const LISTS = {
     FROM read.saved_searches WHERE account_id = $1 ORDER BY position`,
 } as const;
 
-/** Name of a list in a data export. */
-export type OwnDataList = keyof typeof LISTS;
+type OwnDataList = keyof typeof LISTS;
 
 /** Names of all lists in a data export. */
 export const OWN_DATA_LISTS = Object.keys(LISTS) as readonly OwnDataList[];

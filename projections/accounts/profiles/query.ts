@@ -19,17 +19,8 @@ import {
   type Viewer,
 } from '../../queryable.ts';
 
-/** Profile of a logged-in account. It contains the account's approval and state. */
-export interface SessionProfile extends ProfileSummary {
-  readonly approved: boolean;
-  readonly state: AccountStanding;
-}
-
-/**
- * SQL for a profile's picture hash; null if there is no picture or it is hidden. The table alias is
- * `profile`.
- */
-export const PICTURE_HASH = `CASE WHEN profile.taken_down_at IS NULL AND ${isActive()} THEN profile.picture_hash END`;
+/** SQL for the picture hash of `profile`; null if there is no picture or it is hidden. */
+const PICTURE_HASH = `CASE WHEN profile.taken_down_at IS NULL AND ${isActive()} THEN profile.picture_hash END`;
 
 /** Columns of `read.profiles` that a profile summary needs; the table alias is `profile`. */
 export const SUMMARY_COLUMNS = `profile.nickname, profile.profile_name, profile.role, profile.approved,
@@ -62,16 +53,14 @@ export const toProfileSummary = (id: AccountId, row: SummaryRow): ProfileSummary
   ...toAvatarField(id, row.picture_hash),
 });
 
-export interface ProfileRecord extends SummaryRow, TakenDownRow {
-  readonly id: AccountId;
+export interface ProfileRecord
+  extends SummaryRow,
+    TakenDownRow,
+    Pick<Profile, 'id' | 'followers' | 'following' | 'bio' | 'website'> {
   readonly approved: boolean;
   readonly registered_at: Date;
   readonly category: string | null;
-  readonly followers: number;
-  readonly following: number;
   readonly followed: boolean;
-  readonly bio: string;
-  readonly website: string;
 }
 
 export const toProfile = (row: ProfileRecord): Profile => ({
@@ -98,10 +87,7 @@ export const isListed = (hidden: string, profile = 'profile'): string =>
 const isUnlisted = (hidden: string): string =>
   `${isInactive('gone')} AND NOT (${hidden} AND gone.nickname <> '')`;
 
-/**
- * Returns SQL for the number of unlisted items. The query iterates over the items or over the inactive
- * accounts, whichever are fewer.
- */
+/** SQL for the number of unlisted items. Reads the items or the inactive accounts, whichever are fewer. */
 const countFromSmallerSide = (countColumn: string, countByItem: string, countByAccount: string): string => `(
   CASE WHEN ${countColumn} > 0 THEN
     CASE WHEN EXISTS (SELECT FROM read.profiles gone WHERE ${isInactive('gone')} OFFSET ${countColumn})
@@ -130,10 +116,6 @@ export const countUnlistedComments = (hidden: string): string => {
 
 type FollowSide = 'follower_id' | 'followee_id';
 
-/**
- * Returns SQL for the number of listed followers or followed accounts. `counts` is the account's row in
- * `read.follow_counts`.
- */
 const countListedFollows = (
   countColumn: string,
   side: FollowSide,
@@ -153,10 +135,7 @@ export const countListedFollowers = (hidden: string): string =>
 const countListedFollowing = (hidden: string): string =>
   countListedFollows('following', 'follower_id', 'followee_id', hidden);
 
-/**
- * Returns SQL for the bio and website of a profile. Both are empty if staff have taken them down, except for
- * staff and the profile's owner.
- */
+/** Bio and website are empty if staff have taken them down, except for staff and the profile's owner. */
 const selectDetails = (hidden: string): string => {
   const isShown = isNotTakenDownFor('profile', 'profile.id', hidden, '$1');
   return `CASE WHEN ${isShown} THEN profile.bio ELSE '' END AS bio,
@@ -189,18 +168,10 @@ async function findProfile(db: Queryable, viewer: Viewer | null, key: ProfileKey
   return rows[0] ? toProfile(rows[0]) : null;
 }
 
-/**
- * Finds a profile by nickname, ignoring case. Returns null when it does not exist or is hidden from the
- * current user.
- */
-export const findProfileByNickname = (db: Queryable, viewer: Viewer | null, nickname: string) =>
-  findProfile(db, viewer, ['nickname_key', foldCase(nickname)]);
-
 /** Finds a profile by account id. Returns null when it does not exist or is hidden from the current user. */
 export const findProfileById = (db: Queryable, viewer: Viewer | null, id: AccountId) =>
   findProfile(db, viewer, ['id', id]);
 
-/** Name that is shown to non-staff for inactive accounts. */
 const HIDDEN_NAME = 'Hidden account';
 
 /**
@@ -237,9 +208,7 @@ export const selectVisibleIdByNickname = (nicknameKey: string, hidden: string): 
   SELECT owner.id FROM read.profiles owner
   WHERE owner.nickname_key = ${nicknameKey} AND (${isActive('owner')} OR ${hidden}) LIMIT 1)`;
 
-/**
- * Returns the column and value that identify a profile by nickname or id. A nickname never looks like an id.
- */
+/** Returns the column and value that identify a profile by nickname or id. A nickname never looks like an id. */
 export const toProfileKey = (key: string): ProfileKey =>
   isUuid(key.toLowerCase()) ? ['id', key.toLowerCase()] : ['nickname_key', foldCase(key)];
 
@@ -254,10 +223,7 @@ export async function findProfilePicture(db: Queryable, id: AccountId): Promise<
   return row?.hash ? { id: row.id, hash: row.hash } : null;
 }
 
-/**
- * Finds a profile by nickname or id, as used in URL paths. Returns null when it does not exist or is hidden
- * from the current user.
- */
+/** Finds a profile by nickname or id, as in URL paths. Returns null when it does not exist or is hidden. */
 export const findProfileByKey = (db: Queryable, viewer: Viewer | null, key: string) =>
   findProfile(db, viewer, toProfileKey(key));
 
@@ -305,17 +271,6 @@ export async function findProfileForReader(
     ...(row.id === reader.id ? { walletCoins: Number(row.balance ?? 0) } : { isBlocked, isMuted }),
     ...((state === 'INACTIVE' || state === 'BANNED') && toClosedState(state, row.suspended_until)),
   };
-}
-
-/** Returns the profile of a logged-in account in any state, or null when it does not exist or was removed. */
-export async function findSessionProfile(db: Queryable, id: AccountId): Promise<SessionProfile | null> {
-  const { rows } = await db.query<SummaryRow & { approved: boolean; state: AccountStanding }>({
-    name: 'session-profile',
-    text: `SELECT ${SUMMARY_COLUMNS}, ${selectState()} AS state FROM read.profiles profile WHERE profile.id = $1`,
-    values: [id],
-  });
-  const row = rows[0];
-  return row ? { ...toProfileSummary(id, row), approved: row.approved, state: row.state } : null;
 }
 
 async function filterAccounts(

@@ -10,7 +10,7 @@ export const toStoredCoordinates = ({ latitude, longitude }: Coordinates) => ({
 });
 
 /** SQL expressions for stored coordinates. */
-export interface CoordinateColumns {
+interface CoordinateColumns {
   readonly latitude: string;
   readonly longitude: string;
 }
@@ -19,9 +19,7 @@ const selectHaversine = (difference: string): string =>
   `power(sin(radians((${difference})::float8 / ${2 * PRECISION})), 2)`;
 const selectCosine = (latitude: string): string => `cos(radians(${latitude}::float8 / ${PRECISION}))`;
 
-/**
- * Returns SQL for the distance between two points in whole metres. Equals the result of `measureDistance`.
- */
+/** Returns SQL for the distance between two points in whole metres. Equals the result of `measureDistance`. */
 export const selectMetres = (
   a: CoordinateColumns,
   b: CoordinateColumns,
@@ -33,8 +31,7 @@ const DEGREE_KM = (Math.PI * EARTH_RADIUS_KM) / 180;
 /** Margin by which each box is enlarged, in degrees, so that rounding does not exclude towns at its border. */
 const MARGIN_DEGREES = 0.001;
 
-/** Range of stored latitudes and longitudes. */
-export interface Box {
+interface Box {
   readonly south: number;
   readonly north: number;
   readonly west: number;
@@ -43,10 +40,7 @@ export interface Box {
 
 const WORLD = { south: -90, north: 90, west: -180, east: 180 };
 
-/**
- * Returns a box that contains all points within a radius. Near the poles and the date line, it contains all
- * longitudes.
- */
+/** Returns a box that contains all points within a radius; near the poles and the date line, all longitudes. */
 export function getBoxAround({ latitude, longitude }: Coordinates, radiusKm: number | undefined): Box {
   const height = (radiusKm ?? Number.POSITIVE_INFINITY) / DEGREE_KM + MARGIN_DEGREES;
   const [south, north] = [Math.max(-90, latitude - height), Math.min(90, latitude + height)];

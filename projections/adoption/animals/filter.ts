@@ -23,7 +23,7 @@ export interface SearchArea {
 }
 
 /** Adds a value to the parameters of a statement. Returns the SQL placeholder for it. */
-export type AddParameter = (value: unknown) => string;
+type AddParameter = (value: unknown) => string;
 
 /** Returns an SQL condition on `animal`. Adds its values with `bind`. */
 export type Condition = (bind: AddParameter) => string;

@@ -36,10 +36,7 @@ export interface StoredAnimal {
 
 const PAGE_SIZE = 20;
 
-/**
- * Returns whether the trigram index can find a word. The word must contain three consecutive letters or
- * digits.
- */
+/** Returns whether the trigram index can find a word. It needs three consecutive letters or digits. */
 const isIndexed = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word);
 
 /** Number of newest animals that are scanned for a text before the index is used. */
@@ -60,7 +57,6 @@ const SUBQUERIES = {
 
 interface AnimalList {
   readonly order: RowOrder<AnimalRecord>;
-  /** SQL condition on the animal's owner. */
   readonly ownerCondition: string;
   readonly conditions: readonly Condition[];
   readonly subquery?: keyof typeof SUBQUERIES;
@@ -124,10 +120,7 @@ export async function listAvailableAnimals(
   return loadAnimalsPage(db, viewer, { ...list, subquery: 'filtered' }, paging);
 }
 
-/**
- * Lists the given animals that are available, in any order. Excludes animals that are not listed for the current
- * user.
- */
+/** Lists the given animals that are available and listed for the current user, in any order. */
 export async function listAnimalsByIds(
   db: Queryable,
   viewer: Viewer | null,

@@ -1,6 +1,5 @@
 import type { AdoptionPost } from '../../../contract/adoption.ts';
-import type { AnimalSex, AnimalType } from '../../../domain/adoption/rules.ts';
-import type { AccountId, AdoptionId } from '../../../domain/kernel/ids.ts';
+import type { AccountId } from '../../../domain/kernel/ids.ts';
 import { type Coordinates, measureDistance, parseTown } from '../../../domain/kernel/town.ts';
 import {
   isListed,
@@ -18,27 +17,18 @@ import { type PictureRow, toImage, toPictureReference } from '../../pictures.ts'
 import { isNotBlocked, isNotHidden } from '../../social-graph/hidden/query.ts';
 
 /** A row of `read.animals`, joined with its owner. */
-export interface AnimalRecord extends SummaryRow, TakenDownRow, PictureRow {
-  readonly id: AdoptionId;
+export interface AnimalRecord
+  extends SummaryRow,
+    TakenDownRow,
+    PictureRow,
+    Pick<AdoptionPost, 'id' | 'description' | 'address' | 'vaccinated' | 'sterilized' | 'status'>,
+    Readonly<AdoptionPost['animal']> {
   readonly owner_id: AccountId;
-  readonly name: string;
-  readonly type: AnimalType;
-  readonly breed: string;
-  readonly age: number;
-  readonly sex: AnimalSex;
-  readonly description: string;
-  readonly address: string;
   readonly town: string;
-  readonly vaccinated: boolean;
-  readonly sterilized: boolean;
-  readonly status: AdoptionPost['status'];
   readonly offered_at: Date;
 }
 
-/**
- * Maps a row to an adoption post. If `center` is given, includes the distance from there to the animal's
- * town.
- */
+/** Maps a row to an adoption post. With `center`, includes the distance from there to the animal's town. */
 export const toAdoptionPost = (row: AnimalRecord, center: Coordinates | null = null): AdoptionPost => {
   const town = parseTown(row.town);
   return {
@@ -78,14 +68,8 @@ export const JOIN_LISTED_ANIMAL_OWNER = `JOIN read.profiles profile ON profile.i
   AND animal.status = 'AVAILABLE' AND ${isListed('$2')} AND ${isNotTakenDownFor('animal', 'animal.owner_id', '$2', '$1')}
   AND ${isNotHidden('animal.owner_id')}`;
 
-/**
- * SQL condition for lists: the current user `$1` neither blocks nor mutes the owner, and the owner does not
- * block the current user.
- */
+/** SQL condition for lists: `isNotHidden` for the owner. */
 export const IS_OWNER_NOT_HIDDEN = isNotHidden('animal.owner_id');
 
-/**
- * SQL condition: the current user is staff (`$2`), or neither the current user nor the owner blocks the
- * other.
- */
+/** SQL condition: the current user is staff (`$2`), or neither the current user nor the owner blocks the other. */
 export const IS_NOT_BLOCKED = `($2 OR ${isNotBlocked('animal.owner_id')})`;

@@ -15,13 +15,9 @@ interface NearestAnimalRecord extends AnimalRecord {
 }
 
 const PAGE_SIZE = 20;
-/**
- * Distance by which animals without a town are sorted, in metres. It exceeds half of the earth's
- * circumference.
- */
+/** Distance by which animals without a town are sorted, in metres; more than half of the earth's circumference. */
 const NO_TOWN_DISTANCE_METRES = 30_000_000;
 
-/** Sorts by distance. Animals at the same distance are sorted newest first. */
 const NEAREST_FIRST: RowOrder<NearestAnimalRecord> = {
   name: 'nearest-animals',
   kinds: ['whole', 'id'],

@@ -7,7 +7,7 @@ import { selectMetres } from '../animals/distance.ts';
 import { FILTER_CONDITIONS, FILTER_FIELDS, type FilterField, NO_TOWN } from '../animals/filter.ts';
 
 /** An animal, and the position at which it was offered or restored. */
-export interface ComparedAnimal {
+interface ComparedAnimal {
   readonly id: AdoptionId;
   readonly position: Position;
 }

@@ -11,10 +11,7 @@ const SEARCHES = 'saved_searches';
 /** Column values of a search without a town. */
 const NO_PLACE = { town: '', latitude: 0, longitude: 0, south: 0, north: 0, west: 0, east: 0 };
 
-/**
- * Returns the columns for a search's town. The box contains all points within the distance. It is unused if
- * the search has no distance.
- */
+/** Returns the columns for a search's town. The box contains all points within the distance, if there is one. */
 function toPlaceValues({ town, withinKm }: SearchSaved['data']): Row {
   const center = parseTown(town);
   if (!center) return NO_PLACE;

@@ -1,20 +1,14 @@
 import type { SavedSearch } from '../../../contract/saved-searches.ts';
-import type { AnimalSex, AnimalType } from '../../../domain/adoption/rules.ts';
-import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
+import type { AccountId } from '../../../domain/kernel/ids.ts';
 import { parseTown } from '../../../domain/kernel/town.ts';
 import type { Queryable } from '../../queryable.ts';
 
-interface SearchRecord {
-  readonly id: Uuid;
-  readonly name: string;
+interface SearchRecord
+  extends Pick<SavedSearch, 'id' | 'name'>,
+    Pick<SavedSearch['filter'], 'type' | 'sex' | 'vaccinated' | 'sterilized' | 'text'> {
   readonly saved_at: Date;
-  readonly type: AnimalType | null;
-  readonly sex: AnimalSex | null;
   readonly min_age: number | null;
   readonly max_age: number | null;
-  readonly vaccinated: boolean | null;
-  readonly sterilized: boolean | null;
-  readonly text: string;
   readonly within_km: number | null;
   readonly town: string;
 }

@@ -11,7 +11,6 @@ const MESSAGES = 'messages';
 const CONVERSATIONS = 'conversations';
 const SWITCHES = 'read_receipt_switches';
 
-/** Returns the row changes of a message for one participant. */
 function changeMemberRow(
   { data, revision, position }: RecordedEvent<MessageSent>,
   accountId: string,
@@ -37,7 +36,6 @@ function changeMemberRow(
   return unread > 0 ? [change, increment(CONVERSATIONS, key, { unread })] : [change];
 }
 
-/** Returns the row change that turns an account's read receipts on or off. */
 const switchReceipts = (
   { data, position }: RecordedEvent<ReadReceiptsEvent>,
   enabled: boolean,

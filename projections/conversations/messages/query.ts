@@ -23,14 +23,12 @@ export interface MemberConversation {
   readonly id: Uuid;
   readonly other: ProfileSummary;
   readonly unread: number;
-  /** The animal that the conversation is about. */
   readonly animalId: AdoptionId | null;
   /** The account's newest message that the other participant has read; null if unknown. */
   readonly seenId: Uuid | null;
 }
 
 const PAGE_SIZE = 20;
-/** Messages per page. */
 const MESSAGES_PER_PAGE = 50;
 
 /** SQL condition that excludes messages of erased accounts, whose content is empty. */
@@ -121,10 +119,7 @@ const SELECT_MEMBER_CONVERSATION = `
   FROM read.conversations mine JOIN read.profiles profile ON profile.id = mine.other_id
   WHERE mine.account_id = $1 AND (mine.conversation_id = $2 OR mine.other_id = $2) LIMIT 1`;
 
-/**
- * Finds a conversation of an account by its id or by the id of the other participant. Returns null when there
- * is none.
- */
+/** Finds an account's conversation by its id or by the id of the other participant, or null. */
 export async function findConversation(
   db: Queryable,
   accountId: AccountId,
@@ -156,7 +151,6 @@ export function findAccountsCreatedAt(db: Queryable, id: Uuid): Promise<readonly
 
 const NEWEST_MESSAGE_FIRST = orderByNewest('messages', 'position');
 
-/** Returns SQL for the newest messages of a conversation before a position, newest first. */
 const selectMessagesBefore = (conversation: string, position: string | number): string => `
   SELECT ${MESSAGE_COLUMNS} FROM read.messages message
   WHERE message.conversation_id = ${conversation} AND message.position < ${position} AND ${IS_NOT_EMPTY}
@@ -180,25 +174,19 @@ export async function listMessages(
   return buildMessagesPage(rows);
 }
 
-/** A conversation and its newest messages, newest first. */
-export interface OpenedConversation {
+interface OpenedConversation {
   readonly conversation: MemberConversation;
   readonly newest: Page<Message>;
 }
 
-/**
- * Returns one row per message, or a single row without a message id if the conversation has no visible
- * messages.
- */
+/** One row per message, or a row without a message id if the conversation has no visible messages. */
 const SELECT_CONVERSATION_WITH_MESSAGES = `
   SELECT found.*, newest.id, newest.content, newest.sent_at, newest.author_id, newest.conversation_id, newest.position
   FROM (${SELECT_MEMBER_CONVERSATION}) found
   LEFT JOIN LATERAL (${selectMessagesBefore('found.found_id', LAST_INTEGER)}) newest ON true
   ORDER BY newest.position DESC`;
 
-/**
- * Finds a conversation like `findConversation`, and loads its first page of messages in the same statement.
- */
+/** Finds a conversation like `findConversation`, with its first page of messages, in one statement. */
 export async function openConversation(
   db: Queryable,
   accountId: AccountId,
@@ -215,17 +203,13 @@ export async function openConversation(
     : null;
 }
 
-/** Messages that follow a given message. */
-export interface LaterMessages {
-  /** Messages, sorted oldest first. */
+interface LaterMessages {
+  /** Oldest first. */
   readonly messages: readonly Message[];
   readonly hasMore: boolean;
 }
 
-/**
- * Lists the messages that follow a given message in a conversation. Returns null when the conversation does
- * not contain the given message.
- */
+/** Lists the messages that follow a message. Returns null when the conversation does not contain it. */
 export async function listMessagesAfter(
   db: Queryable,
   conversationId: Uuid,

@@ -11,9 +11,7 @@ export interface AuthorAndReceiver {
 
 /** Conditions that determine whether an author is allowed to write to a receiver. */
 export interface SendPermission {
-  /** Whether the author's account is active. */
   readonly isAuthorActive: boolean;
-  /** Whether the receiver's account is active. */
   readonly isReceiverActive: boolean;
   /** Whether the author or the receiver blocks the other. */
   readonly isBlocked: boolean;

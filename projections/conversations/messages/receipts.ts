@@ -25,10 +25,7 @@ export interface ReadReceipt {
   readonly messageId: Uuid;
 }
 
-/**
- * Loads read receipts for pairs of account and conversation. Pairs without a receipt are missing from the
- * result.
- */
+/** Loads read receipts for pairs of account and conversation. Pairs without a receipt are missing. */
 export async function loadReadReceipts(
   db: Queryable,
   pairs: readonly Omit<ReadReceipt, 'messageId'>[],

@@ -38,25 +38,14 @@ interface ChainedLine extends TrailLine {
 export const hashTrailLine = (previousHash: string, line: TrailLine): string =>
   hash('sha256', getHashInput(previousHash, line));
 
-/** Creates the next line of a trail. Sets its sequence number and its total. */
-export const createNextLine = (
-  { sequence, total }: TrailEnd,
-  fields: Omit<TrailLine, 'sequence' | 'total'>,
-): TrailLine => ({ ...fields, sequence: sequence + 1, total: computeTotal(total, fields) });
-
 interface TrailProgress {
   readonly at: Position;
   readonly until: Position;
-  /**
-   * Whether the trails are derived from the current journal. False after a rebuild has replaced the journal.
-   */
+  /** Whether the trails are derived from the current journal. False after a rebuild of the journal. */
   readonly isCurrentJournal: boolean;
 }
 
-/**
- * Reads the progress of the trails.
- * @returns null if another transaction has locked the row and `lock` skips locked rows
- */
+/** Returns null if another transaction has locked the row and `lock` skips locked rows. */
 async function readTrailProgress(
   db: Queryable,
   lock: '' | 'FOR UPDATE OF progress' | 'FOR UPDATE OF progress SKIP LOCKED' = '',
@@ -107,14 +96,16 @@ function chainEntries(
   return entries.map((entry) => {
     const crowdfundingId = entry.crowdfunding_id;
     const previousEnd = ends.get(crowdfundingId) ?? TRAIL_START;
-    const line = createNextLine(previousEnd, {
+    const movement = { kind: entry.type, amount: Number(entry.amount) };
+    const line: TrailLine = {
+      ...movement,
       crowdfundingId,
-      kind: entry.type,
+      sequence: previousEnd.sequence + 1,
       id: entry.id,
       donationId: entry.donation_id,
       timestamp: entry.occurred_at.toISOString(),
-      amount: Number(entry.amount),
-    });
+      total: computeTotal(previousEnd.total, movement),
+    };
     const lineHash = hashTrailLine(previousEnd.hash, line);
     ends.set(crowdfundingId, { sequence: line.sequence, total: line.total, hash: lineHash });
     return { ...line, position: Number(entry.position), accountId: entry.account_id, hash: lineHash };

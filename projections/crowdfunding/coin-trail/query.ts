@@ -1,10 +1,9 @@
 import type { Position } from '../../../domain/kernel/event.ts';
-import type { CrowdfundingId, DonationId, Uuid } from '../../../domain/kernel/ids.ts';
+import type { CrowdfundingId, DonationId } from '../../../domain/kernel/ids.ts';
 import {
   TRAIL_PAGE_SIZE,
   TRAIL_START,
   type TrailEnd,
-  type TrailKind,
   type TrailLink,
 } from '../../../domain/ledger/coin-trail.ts';
 import { joinPublicName, selectDonorName } from '../../accounts/profiles/query.ts';
@@ -12,28 +11,23 @@ import { buildPage, type Page, type Paging, type RowOrder, toPageStart } from '.
 import { canSeeHidden, type Queryable, queryNumber, type Viewer } from '../../queryable.ts';
 
 /** A line of a trail, as the public sees it. A release has no donor. */
-export interface PublicTrailLine extends TrailLink {
+interface PublicTrailLine extends TrailLink {
   readonly donor: { readonly profileName: string; readonly nickname: string } | null;
   readonly anonymous: boolean;
 }
 
-/** A page of a crowdfunding's trail. `end` is the current end of the whole trail. */
-export interface TrailPage extends Page<PublicTrailLine> {
+/** `end` is the current end of the whole trail. */
+interface TrailPage extends Page<PublicTrailLine> {
   readonly end: TrailEnd;
 }
 
-interface LinkRecord {
+interface LinkRecord extends Pick<PublicTrailLine, 'sequence' | 'kind' | 'id' | 'hash' | 'anonymous'> {
   readonly crowdfunding_id: CrowdfundingId;
-  readonly sequence: number;
-  readonly kind: TrailKind;
-  readonly id: Uuid;
   readonly donation_id: DonationId | null;
   readonly occurred_at: Date;
   readonly amount: string;
   readonly total: string;
-  readonly hash: string;
   readonly previous: string | null;
-  readonly anonymous: boolean;
   readonly nickname: string | null;
   readonly profile_name: string | null;
 }
@@ -64,8 +58,7 @@ const OLDEST_FIRST: RowOrder<TrailLink> = {
   getKey: ({ sequence }) => [sequence],
 };
 
-/** Returns the current end of a crowdfunding's trail. */
-export async function getTrailEnd(db: Queryable, id: CrowdfundingId): Promise<TrailEnd> {
+async function getTrailEnd(db: Queryable, id: CrowdfundingId): Promise<TrailEnd> {
   const { rows } = await db.query<{ sequence: number; total: string; hash: string }>({
     name: 'coin-trail-end',
     text: `SELECT sequence, total, encode(hash, 'hex') AS hash FROM trail.links WHERE crowdfunding_id = $1
@@ -76,10 +69,7 @@ export async function getTrailEnd(db: Queryable, id: CrowdfundingId): Promise<Tr
   return lastLine ? { ...lastLine, total: Number(lastLine.total) } : TRAIL_START;
 }
 
-/**
- * Lists the trail lines of a crowdfunding after a sequence number, in log order. Hidden donors are anonymous
- * to non-staff.
- */
+/** Lists trail lines after a sequence number, in log order. Hidden donors are anonymous to non-staff. */
 export async function listTrailLinks(
   db: Queryable,
   id: CrowdfundingId,
@@ -105,10 +95,7 @@ export async function listTrailLinks(
 /** Part of a trail: a page, or the lines after a sequence number. */
 export type TrailPaging = Paging | { readonly after: number };
 
-/**
- * Returns a page of a crowdfunding's trail, first line first. All pages cost the same, because lines are
- * numbered.
- */
+/** Returns a page of a trail, first line first. All pages cost the same, because lines are numbered. */
 export async function getTrailPage(
   db: Queryable,
   viewer: Viewer | null,

@@ -20,7 +20,6 @@ const CROWDFUNDINGS = 'crowdfundings';
 const DONATIONS = 'donations';
 const ORDERS = 'crowdfunding_cancellations';
 
-/** Title of crowdfundings whose creator is erased. */
 const ERASED_TITLE = 'Erased crowdfunding';
 
 const setStatus = (id: string, status: string): readonly RowChange[] => [

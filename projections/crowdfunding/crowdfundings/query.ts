@@ -34,14 +34,13 @@ import { isNotBlocked, isNotHidden } from '../../social-graph/hidden/query.ts';
 import { escapePattern, splitWords } from '../../text-search.ts';
 
 /** A row of `read.crowdfundings`, joined with its creator. */
-export interface CrowdfundingRecord extends PositionedRow, PictureRow {
-  readonly id: CrowdfundingId;
+interface CrowdfundingRecord
+  extends PositionedRow,
+    PictureRow,
+    Pick<Crowdfunding, 'id' | 'title' | 'description' | 'status'> {
   readonly creator_id: AccountId;
-  readonly title: string;
-  readonly description: string;
   readonly goal_amount: string;
   readonly duration_days: number;
-  readonly status: Crowdfunding['status'];
   readonly created_at: Date;
   readonly start_date: Date | null;
   readonly end_date: Date | null;
@@ -113,10 +112,7 @@ export const findCrowdfundingRecord = async (
   return rows[0] ?? null;
 };
 
-/**
- * Finds a crowdfunding by id, in any status. Returns null when it does not exist. The caller must check who
- * is allowed to see it.
- */
+/** Finds a crowdfunding by id, in any status, or null. The caller must check who is allowed to see it. */
 export async function findCrowdfundingById(
   db: Queryable,
   viewer: Viewer | null,
@@ -127,7 +123,7 @@ export async function findCrowdfundingById(
 }
 
 /** Public state of a crowdfunding. `creatorId` and `wasActive` determine who is allowed to see it. */
-export interface DecidedCrowdfunding {
+interface DecidedCrowdfunding {
   readonly standing: Pick<Crowdfunding, 'id' | 'status' | 'currentAmount' | 'numDonations'> & {
     /** Read model position at which the state was read. */
     readonly position: number;
@@ -210,8 +206,7 @@ const ORDERS: Readonly<Record<CrowdfundingOrder, ListOrder>> = {
   },
 };
 
-/** Filter and order of a list of crowdfundings. */
-export interface CrowdfundingFilter {
+interface CrowdfundingFilter {
   readonly state?: CrowdfundingListState | undefined;
   readonly sort?: CrowdfundingOrder | undefined;
   /** Words that must all occur in the title or description, in any order and case. */

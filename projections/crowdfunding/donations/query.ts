@@ -2,18 +2,16 @@ import type { ResponseBodyOf } from '../../../contract/call.ts';
 import type { Donation } from '../../../contract/crowdfunding.ts';
 import type { auditedCrowdfunding } from '../../../contract/ledger.ts';
 import { toAvatarField } from '../../../domain/accounts/rules.ts';
-import type { AccountId, CrowdfundingId, DonationId, Uuid } from '../../../domain/kernel/ids.ts';
+import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids.ts';
 import { joinPublicName, selectDonorName } from '../../accounts/profiles/query.ts';
 import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
 import { canSeeHidden, type Queryable, queryNumber, type Viewer } from '../../queryable.ts';
 import { findCrowdfundingRecord, toCrowdfunding } from '../crowdfundings/query.ts';
 
-interface DonationRecord {
-  readonly id: DonationId;
+interface DonationRecord extends Pick<Donation, 'id' | 'anonymous'> {
   readonly amount: string;
   readonly position: string;
   readonly made_at: Date;
-  readonly anonymous: boolean;
   readonly refund_id: Uuid | null;
   readonly refunded_at: Date | null;
   readonly nickname: string | null;
@@ -49,10 +47,6 @@ const NEWEST_FIRST = orderByNewest('donations', 'position');
 const PAGE_SIZE = 10;
 const STATEMENT_PAGE_SIZE = 1_000;
 
-/**
- * Loads a page of donations.
- * @param shouldIncludeHiddenNames whether to include the names of hidden donors
- */
 async function loadDonationsPage<Item>(
   db: Queryable,
   id: CrowdfundingId,
@@ -73,9 +67,7 @@ async function loadDonationsPage<Item>(
   return buildPage(NEWEST_FIRST, size, rows, toItem);
 }
 
-/**
- * Lists the donations to a crowdfunding, newest first, 10 per page. Hidden donors are anonymous to non-staff.
- */
+/** Lists the donations to a crowdfunding, newest first. Hidden donors are anonymous to non-staff. */
 export const listDonations = (
   db: Queryable,
   viewer: Viewer | null,
@@ -83,10 +75,7 @@ export const listDonations = (
   paging: Paging,
 ): Promise<Page<Donation>> => loadDonationsPage(db, id, PAGE_SIZE, canSeeHidden(viewer), paging, toDonation);
 
-/**
- * Returns a crowdfunding's statement with up to 1,000 donations per page, or null when the crowdfunding does
- * not exist.
- */
+/** Returns a crowdfunding's statement with up to 1,000 donations per page, or null when it does not exist. */
 export async function findCrowdfundingStatement(
   db: Queryable,
   id: CrowdfundingId,

@@ -12,13 +12,11 @@ export interface OrderedCancellation {
   readonly reason: string | null;
 }
 
-interface OrderedRecord {
-  readonly id: CrowdfundingId;
+interface OrderedRecord extends Pick<OrderedCancellation, 'id' | 'reason'> {
   readonly event_id: Uuid;
   readonly correlation_id: Uuid;
   readonly actor_kind: Actor['kind'];
   readonly actor_id: string;
-  readonly reason: string | null;
 }
 
 const FROM_OPEN_ORDERS = `FROM read.crowdfunding_cancellations ordered

@@ -1,30 +1,19 @@
 import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
-import type { AccountId, CrowdfundingId, DonationId, Instant } from '../../../domain/kernel/ids.ts';
-import type {
-  CrowdfundingOutcome,
-  HeldDonation,
-  SettledCrowdfunding,
-} from '../../../domain/settlement/settlement.ts';
-import type { RefundReason } from '../../../domain/wallet/events.ts';
+import type { CrowdfundingId, Instant } from '../../../domain/kernel/ids.ts';
+import type { HeldDonation, SettledCrowdfunding } from '../../../domain/settlement/settlement.ts';
 import { FIRST_ID } from '../../paging.ts';
 import { type Queryable, queryNumber } from '../../queryable.ts';
 
-interface SettlementRecord {
-  readonly id: CrowdfundingId;
-  readonly creator: AccountId;
-  readonly outcome: CrowdfundingOutcome;
-  readonly reason: RefundReason | null;
+interface SettlementRecord
+  extends Omit<SettledCrowdfunding, Amount | Time | 'decided'>,
+    Readonly<Record<Amount, string>>,
+    Readonly<Record<Time, Date | null>> {
   readonly decided: string | null;
-  readonly ended: Date | null;
-  readonly expires: Date | null;
-  readonly notice: Date | null;
-  readonly donated: string;
-  readonly donations: number;
-  readonly refunded: string;
-  readonly refunds: number;
-  readonly released: string;
 }
+
+type Amount = 'donated' | 'refunded' | 'released';
+type Time = 'ended' | 'expires' | 'notice';
 
 const toSettlement = (row: SettlementRecord): SettledCrowdfunding => ({
   ...row,
@@ -64,10 +53,7 @@ export const countCrowdfundingsToSettle = (db: Queryable): Promise<number> =>
     text: `SELECT count(*) FROM read.settlement_campaigns WHERE ${IS_SETTLEMENT_DUE}`,
   });
 
-interface DonationRecord {
-  readonly id: DonationId;
-  readonly crowdfunding: CrowdfundingId;
-  readonly donor: AccountId;
+interface DonationRecord extends Pick<HeldDonation, 'id' | 'crowdfunding' | 'donor'> {
   readonly amount: string;
   readonly position: string;
   readonly made: Date;
@@ -153,10 +139,7 @@ export const listCrowdfundingsToAnnounce = createDueQuery(
   'AND expires > least($1, now())',
 );
 
-/**
- * Returns the settlement state of a crowdfunding, or null when the crowdfunding does not exist. The state is used to
- * show the settlement progress.
- */
+/** Returns the settlement state of a crowdfunding, or null when the crowdfunding does not exist. */
 export async function findSettlement(
   db: Queryable,
   crowdfundingId: CrowdfundingId,

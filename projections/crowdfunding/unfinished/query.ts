@@ -25,10 +25,7 @@ export async function listUnfinishedCrowdfundings(
   return rows.map((row) => ({ ...row, held: Number(row.held) }));
 }
 
-/**
- * Returns the number of coins that a donor has given to crowdfundings that are not closed. These coins can
- * still be refunded.
- */
+/** Returns the coins that a donor has given to crowdfundings that are not closed. They can still be refunded. */
 export const sumRefundableDonations = (db: Queryable, donorId: AccountId): Promise<Coins> =>
   queryNumber(db, {
     text: `SELECT coalesce(sum(donation.amount), 0) AS coins

@@ -8,9 +8,7 @@ interface Digest {
   readonly digest: string;
 }
 
-/**
- * A row that differs between the tables. `live` or `rebuilt` is null if that table does not contain the row.
- */
+/** A row that differs between the tables. `live` or `rebuilt` is null if that table does not contain the row. */
 export interface Difference {
   readonly table: string;
   readonly key: string;
@@ -26,7 +24,6 @@ export interface TableComparison {
   readonly equal: boolean;
 }
 
-/** Maximum number of differences reported per table. */
 const MAX_DIFFERENCES = 20;
 
 /** Returns SQL for the columns that are hashed. Types without hash functions are converted to text. */
@@ -38,10 +35,7 @@ const listHashedColumns = async (db: Queryable, { name }: TableDefinition): Prom
     values: [`read.${name}`],
   })) ?? '';
 
-/**
- * Computes the digest of a table from hashed values. This takes a third of the time that hashing texts would
- * take.
- */
+/** Computes a digest from hashed values, in a third of the time that hashing texts would take. */
 async function computeDigest(db: Queryable, table: string, columns: string): Promise<Digest> {
   const { rows } = await db.query<{ rows: string; digest: string }>({
     text: `SELECT count(*) AS rows, coalesce(sum(hash_record_extended(ROW(${columns}), 0)), 0)::text AS digest FROM ${table}`,
@@ -67,7 +61,6 @@ async function findDifferences(db: Queryable, table: TableDefinition): Promise<r
 
 type Fields = Difference['live'];
 
-/** Returns only the columns whose values differ. */
 function pickChangedColumns(live: Fields, rebuilt: Fields): Pick<Difference, 'live' | 'rebuilt'> {
   if (!live || !rebuilt) return { live, rebuilt };
   const changedColumns = Object.keys(live).filter(
@@ -78,10 +71,7 @@ function pickChangedColumns(live: Fields, rebuilt: Fields): Pick<Difference, 'li
   return { live: pickColumns(live), rebuilt: pickColumns(rebuilt) };
 }
 
-/**
- * Compares live and rebuilt tables in the client's transaction. Returns one comparison per table, and the
- * rows that differ.
- */
+/** Compares live and rebuilt tables in the client's transaction. Also returns the rows that differ. */
 export async function compareTables(
   db: Queryable,
   { tables }: Projection,

@@ -8,9 +8,7 @@ import { hasCheckpoint } from '../log-view.ts';
 
 /** Checkpoint of the live read model that a rebuild will replace. */
 export interface LiveCheckpoint {
-  /**
-   * Position of the checkpoint; 0 if the checkpoint is ahead of the log, because its rows cannot be compared.
-   */
+  /** 0 if the checkpoint is ahead of the log, because its rows cannot be compared. */
   readonly position: Position;
   readonly eventId: Uuid | null;
   /** Whether the log does not contain the event of the checkpoint. */
@@ -19,7 +17,6 @@ export interface LiveCheckpoint {
   readonly hasOtherCode: boolean;
   /** Whether the code of current workers differs from that of this process. False if there are no workers. */
   readonly hasOtherWorkers: boolean;
-  /** Whether a worker is moving the checkpoint. */
   readonly isMoving: boolean;
 }
 

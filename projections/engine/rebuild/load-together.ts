@@ -12,8 +12,7 @@ import type { RebuildOptions, RebuildReport } from './rebuild.ts';
 import { createStagingStatements } from './staging.ts';
 import { resumeOrStart, tryLockRebuild, unlockRebuild } from './start.ts';
 
-/** Options for rebuilding several read models. */
-export interface LoadTogetherOptions extends Omit<RebuildOptions, 'projection'> {
+interface LoadTogetherOptions extends Omit<RebuildOptions, 'projection'> {
   readonly projections: readonly Projection[];
 }
 
@@ -21,7 +20,6 @@ export interface LoadTogetherOptions extends Omit<RebuildOptions, 'projection'> 
 export interface SharedLoad {
   readonly projections: readonly string[];
   readonly from: Position;
-  /** Number of events that the pass read. */
   readonly eventCount: number;
   /** Number of recorded row changes, by table. */
   readonly changeCounts: ReadonlyMap<string, number>;
@@ -121,10 +119,7 @@ function countChanges(writes: readonly TableWrites[], changeCounts: Map<string, 
   }
 }
 
-/**
- * Sorts projections by the number of recorded changes, largest first. Otherwise the longest rebuild could run
- * alone at the end.
- */
+/** Sorts projections by recorded changes, most first, so that the longest rebuild does not run alone at the end. */
 export function sortByChangeCount(
   projections: readonly Projection[],
   load: SharedLoad | null,
@@ -134,10 +129,7 @@ export function sortByChangeCount(
   return [...projections].sort((left, right) => sumChanges(right) - sumChanges(left));
 }
 
-/**
- * Adds the shared pass to the report of a rebuild that took part in it. Otherwise returns the report
- * unchanged.
- */
+/** Adds the shared pass to the report of a rebuild that took part in it. */
 export function addSharedLoad(report: RebuildReport, load: SharedLoad | null | undefined): RebuildReport {
   if (!load?.projections.includes(report.projection)) return report;
   const seconds = report.seconds + load.seconds;

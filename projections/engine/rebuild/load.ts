@@ -15,9 +15,7 @@ export interface LoadOptions {
   readonly reader: Reader;
   readonly writer: Writer;
   readonly from: Position;
-  /** Last position to load. */
   readonly until: Position;
-  /** Returns the statements that write a batch. */
   readonly createBatchStatements: (
     writes: readonly TableWrites[],
     position: Position,
@@ -36,7 +34,6 @@ export class RebuildInterrupted extends Error {
   }
 }
 
-/** Truncates a batch at a position: later events are removed. */
 async function truncateBatch(reader: Reader, batch: Batch, until: Position): Promise<Batch> {
   if (batch.position <= until) return batch;
   const events = batch.events.filter(({ position }) => position <= until);

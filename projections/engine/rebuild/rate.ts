@@ -8,10 +8,7 @@ export interface RebuildRate {
   readonly secondsLeft: number | null;
 }
 
-/**
- * Creates a meter that measures the rate of a rebuild from a position. The remaining time is estimated from
- * positions, which may have gaps.
- */
+/** Creates a meter for a rebuild. The remaining time is estimated from positions, which may have gaps. */
 export function createRateMeter(from: Position) {
   const startMs = performance.now();
   let events = 0;

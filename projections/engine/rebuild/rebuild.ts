@@ -38,7 +38,7 @@ export interface RebuildReport {
   /** Start position: 0, or the position at which an interrupted rebuild was resumed. */
   readonly resumedFrom: Position;
   readonly seconds: number;
-  /** Rate in events per second. */
+  /** Events per second. */
   readonly rate: number;
   /** Position at which live and rebuilt tables were compared, or null if there was nothing to compare. */
   readonly comparedAt: Position | null;
@@ -165,10 +165,7 @@ async function readTarget(
   return { live, until: isMoving && live >= position ? live : await log.head() };
 }
 
-/**
- * Returns whether at most `MAX_SWAP_EVENTS` events remain before the target. Positions may be opaque, so
- * events are counted.
- */
+/** Returns whether few events remain before the target. Counts them, because positions may be opaque. */
 async function isNear(context: RebuildContext, position: Position): Promise<boolean> {
   const { until } = await readTarget(context, position);
   const { events } = await context.reader.next({ position, eventId: null }, MAX_SWAP_EVENTS + 1);

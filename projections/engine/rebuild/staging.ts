@@ -64,7 +64,6 @@ function createChangeStatement({ table, batch, kind, columns, rows }: ChangeInse
   ];
 }
 
-/** Returns a bit mask of the columns that a change sets. */
 function toBitMask(columns: readonly string[], { values }: ChangedRow): number {
   let mask = 0;
   for (const [i, column] of columns.entries()) if (column in values) mask += 2 ** i;

@@ -11,10 +11,7 @@ import { readLiveCheckpoint } from './live-checkpoint.ts';
 import { foldBatch, readBatches } from './load.ts';
 import { REBUILD_SCHEMA } from './tables.ts';
 
-/**
- * Lock timeout, in milliseconds. A swap that waits for locks blocks reads, so it rolls back after this time
- * and retries.
- */
+/** Lock timeout, in milliseconds. A swap that waits for locks blocks reads, so it rolls back and retries. */
 const LOCK_TIMEOUT_MS = 150;
 const MAX_ATTEMPTS = 200;
 const RETRY_DELAY_MS = 40;
@@ -25,8 +22,7 @@ const DEADLOCK = '40P01';
 const isLockConflict = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK);
 
-/** Dependencies of a swap. */
-export interface SwapOptions {
+interface SwapOptions {
   readonly client: pg.ClientBase;
   readonly projection: Projection;
   readonly reader: Reader;

@@ -15,7 +15,6 @@ const runStatement = async (db: Queryable, text: string): Promise<void> => {
   await db.query({ text });
 };
 
-/** Reads the constraints, indexes and storage parameters of a live table. */
 async function readDefinitions(db: Queryable, table: TableDefinition): Promise<Definitions> {
   const constraints = await db.query<{ name: string; definition: string }>({
     text: `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
@@ -53,10 +52,7 @@ export async function createTables(db: Queryable, { tables }: Projection): Promi
   }
 }
 
-/**
- * Creates missing keys and indexes with the same names as in the live tables. Then vacuums and analyzes the
- * tables.
- */
+/** Creates missing keys and indexes, named as in the live tables. Then vacuums and analyzes the tables. */
 export async function createIndexes(db: Queryable, { tables }: Projection): Promise<void> {
   await runStatement(db, `SET maintenance_work_mem = '128MB'`);
   for (const table of tables) {

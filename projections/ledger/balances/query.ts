@@ -11,7 +11,7 @@ import type { Queryable } from '../../queryable.ts';
  * Time of a balance: now (the default), a log position, or an instant. A balance at an instant includes all
  * entries dated up to it.
  */
-export interface BalanceMoment {
+interface BalanceMoment {
   readonly position?: Position | undefined;
   readonly at?: Instant | undefined;
 }
@@ -69,8 +69,7 @@ export async function getTrialBalance(
   return { position, balanced: totalDebit === totalCredit, totalDebit, totalCredit, accounts };
 }
 
-/** A page of an account's statement, newest line first, and the current balance. */
-export interface AccountStatement extends Page<StatementLine> {
+interface AccountStatement extends Page<StatementLine> {
   readonly balance: number;
 }
 
@@ -107,9 +106,7 @@ const SELECT_PAGE = `
   FROM sums LEFT JOIN page ON true LEFT JOIN read.journal_entries entry ON entry.position = page.position
   ORDER BY page.position DESC`;
 
-/**
- * Returns a page of an account's postings and its balance. The page is empty if the account has no postings.
- */
+/** Returns a page of an account's postings and its balance. The page is empty without postings. */
 export async function getAccountStatement(
   db: Queryable,
   account: LedgerAccount,

@@ -26,19 +26,14 @@ export interface EntryFilter {
   readonly to?: Instant | undefined;
 }
 
-interface EntryRecord {
-  readonly id: Uuid;
+interface EntryRecord extends Pick<UnnamedEntry, 'id' | 'type' | 'reason' | 'reverses' | 'postings'> {
   readonly position: string;
-  readonly type: EntryType;
   readonly occurred_at: Date;
   readonly event_id: Uuid;
   readonly stream: string;
   readonly correlation_id: Uuid;
   readonly actor_kind: Actor['kind'];
   readonly actor_id: string;
-  readonly reason: string | null;
-  readonly reverses: Uuid | null;
-  readonly postings: readonly Posting[];
 }
 
 const toEntry = (row: EntryRecord): UnnamedEntry => ({
@@ -214,10 +209,7 @@ async function addNames(db: Queryable, entries: readonly UnnamedEntry[]): Promis
 
 const EXPORT_BATCH_SIZE = 1_000;
 
-/**
- * Iterates over all entries that match the filter, oldest first. Used for exports. Reads the next batch only
- * when the consumer needs it.
- */
+/** Iterates over the entries that match the filter, oldest first. Reads the next batch only when needed. */
 export async function* iterateEntries(
   db: Queryable,
   filter: EntryFilter,

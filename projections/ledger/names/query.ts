@@ -2,15 +2,12 @@ import type { Uuid } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../queryable.ts';
 
 /** Names, by account or crowdfunding id. Contains no ids without a name. */
-export type NamesById = ReadonlyMap<Uuid, string>;
+type NamesById = ReadonlyMap<Uuid, string>;
 
 const OWNED_ACCOUNT_PATTERN = /^(?:wallet|receivable|escrow):(.+)$/;
 const UUID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * Returns the owner of a ledger account: the account that owns a wallet or debt, or the crowdfunding that
- * owns an escrow. Returns null for other ledger accounts.
- */
+/** Returns the account that owns a wallet or debt, the crowdfunding that owns an escrow, or null. */
 export const getOwner = (account: string): Uuid | null => OWNED_ACCOUNT_PATTERN.exec(account)?.[1] ?? null;
 
 /** Returns the name of a ledger account's owner, or null if it has no owner or the owner has no name. */

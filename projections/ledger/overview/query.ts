@@ -3,14 +3,8 @@ import type { Instant } from '../../../domain/kernel/ids.ts';
 import { OVERVIEW_WEEKS } from '../../../domain/ledger/rules.ts';
 import type { Queryable } from '../../queryable.ts';
 
-interface OverviewRecord {
-  readonly position: string;
-  readonly in_wallets: string;
-  readonly in_escrow: string;
-  readonly waiting: string;
-  readonly at_provider: string;
-  readonly weeks: AuditOverview['weeks'];
-}
+type OverviewRecord = Pick<AuditOverview, 'weeks'> &
+  Readonly<Record<'position' | 'in_wallets' | 'in_escrow' | 'waiting' | 'at_provider', string>>;
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -46,10 +40,7 @@ const SELECT_OVERVIEW = `
         LEFT JOIN moved donated ON donated.week = weeks.week AND donated.type = 'DONATION') AS weeks
   FROM totals LEFT JOIN read.crowdfundings campaign ON totals.account = 'escrow:' || campaign.id`;
 
-/**
- * Returns the balances of the wallets, the escrows and the provider, and the coins that were bought and
- * donated per week.
- */
+/** Returns the coins in wallets, in escrows and at the provider, and those bought and donated per week. */
 export async function getOverview(db: Queryable, now: Instant): Promise<AuditOverview> {
   const monday = getMonday(now);
   const first = monday - (OVERVIEW_WEEKS - 1) * WEEK_MS;

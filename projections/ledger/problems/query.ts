@@ -9,13 +9,12 @@ import { type Queryable, queryColumn, queryNumber } from '../../queryable.ts';
 import { JOURNAL_TABLES_ID } from '../journal/tables.ts';
 
 /** Problems of one kind: the first few, and their total number. */
-export interface ProblemSummary<Item> {
+interface ProblemSummary<Item> {
   readonly count: number;
   readonly items: readonly Item[];
 }
 
-/** Problems of one kind, and the total number of coins that they affect. */
-export interface SummedProblems<Item> extends ProblemSummary<Item> {
+interface SummedProblems<Item> extends ProblemSummary<Item> {
   readonly total: Coins;
 }
 
@@ -33,10 +32,7 @@ function toProblemSummary<Row extends CountRecord, Item>(
 type ProblemItem<Kind extends 'unbalanced' | 'stuckSettlements' | 'receivables'> =
   AuditProblems[Kind]['items'][number];
 
-/**
- * Returns the position up to which all entries are checked, or 0 if the journal tables have been replaced
- * since the check.
- */
+/** Position up to which entries are checked, or 0 if the journal tables have been replaced since. */
 const getCheckedPosition = (db: Queryable): Promise<Position> =>
   queryNumber(db, {
     text: `SELECT CASE WHEN tables = ${JOURNAL_TABLES_ID} THEN checked ELSE 0 END AS checked FROM engine.journal_check`,
@@ -75,10 +71,8 @@ export async function listUnbalancedEntries(
   }));
 }
 
-/**
- * Settlements that were already waiting at an instant. `waiting` is the total number of their outstanding donations.
- */
-export interface WaitingSettlements extends ProblemSummary<ProblemItem<'stuckSettlements'>> {
+/** `waiting` is the total number of outstanding donations. */
+interface WaitingSettlements extends ProblemSummary<ProblemItem<'stuckSettlements'>> {
   readonly waiting: number;
 }
 
@@ -108,9 +102,7 @@ const SELECT_WAITING_SETTLEMENTS = `
     WHERE campaign.outcome <> 'OPEN' AND campaign.donated - campaign.refunded - campaign.released > 0
   ) due WHERE due.since < $1 ORDER BY due.since LIMIT $2`;
 
-/**
- * Lists ended crowdfundings whose coins should have left the escrow before an instant, longest waiting first.
- */
+/** Lists ended crowdfundings whose coins should have left the escrow before an instant, longest waiting first. */
 export async function listWaitingSettlements(
   db: Queryable,
   before: Instant,

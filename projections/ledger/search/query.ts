@@ -4,10 +4,7 @@ import { MAX_AUDIT_RESULTS } from '../../../domain/ledger/rules.ts';
 import type { Queryable } from '../../queryable.ts';
 import { escapePattern } from '../../text-search.ts';
 
-/**
- * Finds accounts whose nickname or profile name contains a text, exact nicknames first. Includes hidden
- * accounts.
- */
+/** Finds accounts, hidden ones included, whose name or nickname contains a text; exact nicknames first. */
 export async function findPeople(db: Queryable, text: string): Promise<AuditResults['profiles']> {
   const foldedText = foldCase(text);
   const { rows } = await db.query<{ id: string; nickname: string; profile_name: string }>({

@@ -4,17 +4,14 @@ import type { Uuid } from '../../../domain/kernel/ids.ts';
 import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
-interface ActionRecord {
+interface ActionRecord extends Pick<StaffAction, 'id' | 'action' | 'reason'> {
   readonly position: string;
-  readonly id: Uuid;
-  readonly action: StaffAction['action'];
   readonly actor_kind: Actor['kind'];
   readonly actor_id: string;
   readonly actor_name: string | null;
   readonly target_kind: StaffAction['target']['kind'];
   readonly target_id: Uuid;
   readonly target_name: string | null;
-  readonly reason: string | null;
   readonly occurred_at: Date;
 }
 

@@ -5,13 +5,8 @@ import type { Queryable } from '../../queryable.ts';
 const PERIOD_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-interface FiguresRecord {
-  readonly day: string;
-  readonly users: string;
-  readonly posts: string;
-  readonly donations: string;
-  readonly refunds: string;
-  readonly organizations: string;
+interface FiguresRecord
+  extends Readonly<Record<'day' | 'users' | 'posts' | 'donations' | 'refunds' | 'organizations', string>> {
   readonly open_reports: number;
   readonly waiting_adjustments: number;
 }
@@ -48,7 +43,6 @@ const toDay = (timeMs: number): string => new Date(timeMs).toISOString().slice(0
 const FIGURES = ['newUsers', 'newPosts', 'donations', 'refunds'] as const;
 type Figures = Readonly<Record<(typeof FIGURES)[number], number>>;
 
-/** Adds up the daily figures. */
 function sumDays(days: readonly Figures[]): Analytics['previous'] {
   const sum = (figure: keyof Figures) => days.reduce((total, day) => total + day[figure], 0);
   const [donations, refunds] = [sum('donations'), sum('refunds')];

@@ -1,22 +1,20 @@
 import type { ReportCase } from '../../../contract/reports.ts';
 import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
-import type { ReportCategory, Resolution, SubjectKind } from '../../../domain/moderation/rules.ts';
+import type { ReportCategory, SubjectKind } from '../../../domain/moderation/rules.ts';
 import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
 import { type Queryable, queryValue } from '../../queryable.ts';
 
-interface ReportRecord {
-  readonly id: Uuid;
+interface ReportRecord extends Pick<ReportCase['reports'][number], 'id' | 'category' | 'text'> {
   readonly reporter_id: AccountId;
   readonly nickname: string | null;
-  readonly category: ReportCategory;
-  readonly text: string;
   /** ISO 8601 time, as PostgreSQL formats it in JSON. */
   readonly reported_at: string;
 }
 
-interface CaseRecord {
-  readonly id: Uuid;
-  readonly status: ReportCase['status'];
+interface CaseRecord
+  extends Pick<ReportCase, 'id' | 'status'>,
+    Pick<NonNullable<ReportCase['decision']>, 'reason' | 'resolution'>,
+    Readonly<Record<Lowercase<ReportCategory>, number>> {
   readonly subject_kind: SubjectKind;
   readonly subject_id: Uuid;
   readonly subject_name: string | null;
@@ -26,17 +24,10 @@ interface CaseRecord {
   readonly owner_id: AccountId;
   readonly owner_name: string | null;
   readonly last_position: string;
-  readonly spam: number;
-  readonly abuse: number;
-  readonly fraud: number;
-  readonly cruelty: number;
-  readonly other: number;
   readonly reports: readonly ReportRecord[];
   readonly decided_by: AccountId | null;
   readonly decided_by_name: string | null;
   readonly decided_at: Date | null;
-  readonly reason: string | null;
-  readonly resolution: Resolution | null;
 }
 
 const PAGE_SIZE = 20;

@@ -24,7 +24,6 @@ const isActorVisible = (actor: string, account: string): string => `(${actor} IS
   AND NOT EXISTS (SELECT FROM read.blocks WHERE blocker_id = ${actor} AND blocked_id = ${account})
   AND NOT EXISTS (SELECT FROM read.mutes WHERE muter_id = ${account} AND muted_id = ${actor})))`;
 
-/** Returns an SQL list of notification kinds whose traits match. */
 const listKindsWhere = (hasTraits: (traits: NotificationTraits) => boolean): string =>
   NOTIFICATION_KINDS.filter((kind) => hasTraits(notificationKinds[kind]))
     .map((kind) => `'${kind}'`)
@@ -55,16 +54,11 @@ const SUBJECT_EXISTS = `CASE
     ELSE true
   END`;
 
-/**
- * Returns an SQL condition: an account has not muted a kind. Muted kinds are loaded once into an array, so
- * that many muted entries can be skipped quickly.
- */
+/** Muted kinds are loaded once into an array, so that many muted entries can be skipped quickly. */
 const isNotMuted = (kind: string, account: string): string =>
   `${kind} <> ALL (ARRAY(SELECT mute.kind FROM read.notification_mutes mute WHERE mute.account_id = ${account}))`;
 
-/**
- * Returns SQL for the position of an account's oldest follow, or for `LAST_INTEGER` if the account follows nobody.
- */
+/** Position of an account's oldest follow, or `LAST_INTEGER` if the account follows nobody. */
 const selectFirstFollow = (account: string): string =>
   `SELECT coalesce(min(follow.since), ${LAST_INTEGER}) FROM read.follows follow WHERE follow.follower_id = ${account}`;
 

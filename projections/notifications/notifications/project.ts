@@ -31,10 +31,7 @@ const toKey = ({ kind, recipientId, subjectId, sourceId }: NotificationKey) => (
   source_id: sourceId,
 });
 
-/**
- * Inserts a notification and its group. A group contains the notifications of one kind about one subject on
- * one day.
- */
+/** A group contains the notifications of one kind about one subject on one day. */
 function insertNotification(event: RecordedEvent, notification: Notification): readonly RowChange[] {
   const { id, position, metadata } = event;
   const { kind, recipientId, subjectId, sourceId, actorId, amount = null, daysLeft = null } = notification;
@@ -79,10 +76,7 @@ const insertNews = (
 const insertMember = ({ accountId, crowdfundingId, role }: AudienceMember): RowChange =>
   insert(AUDIENCE, { account_id: accountId, crowdfunding_id: crowdfundingId, role });
 
-/**
- * Maps an event to row changes, based on its effects. Withdrawing a notification keeps its group, because
- * empty groups are not shown.
- */
+/** Withdrawing a notification keeps its group, because empty groups are not shown. */
 function projectEffects(event: RecordedEvent): readonly RowChange[] {
   const effects = effectsByType[event.type];
   const changes: RowChange[] = [];

@@ -25,9 +25,8 @@ const MAX_OTHERS = 99;
 /** Maximum number of rows that are read per entry. */
 const MAX_ROWS = MAX_SHOWN_ACTORS + MAX_OTHERS;
 /** Maximum number of unread entries that are counted. */
-export const MAX_UNREAD = 100;
+const MAX_UNREAD = 100;
 
-/** Kinds of notifications that disappear with their subject. */
 const KINDS_ENDING_WITH_SUBJECT = NOTIFICATION_KINDS.filter(
   (kind) => notificationKinds[kind].isRemovedWithSubject,
 );
@@ -231,10 +230,7 @@ export const listMutedKinds = (db: Queryable, accountId: AccountId) =>
     values: [accountId],
   });
 
-/**
- * Returns the given accounts that have notifications about at least one of the subjects. Includes hidden
- * notifications.
- */
+/** Returns the given accounts that have notifications, hidden ones included, about any of the subjects. */
 export const filterNotified = (
   db: Queryable,
   subjectIds: readonly Uuid[],

@@ -13,10 +13,7 @@ import {
 
 const NO_ACCOUNT = `'${FIRST_ID}'::uuid`;
 
-/**
- * Returns SQL for the number of comments on `post` that are taken down. Excludes the current user's own
- * comments and unlisted comments.
- */
+/** SQL for the number of taken-down comments on `post`, without the current user's own and unlisted ones. */
 const countTakenDownComments = (hidden: string, reader: string): string => `(
   CASE WHEN post.comments > 0 AND NOT ${hidden} THEN (
     SELECT count(*) FROM read.posts reply
@@ -32,10 +29,7 @@ const countTakenDownComments = (hidden: string, reader: string): string => `(
 export const countHiddenComments = (hidden: string, reader: string): string =>
   `${countUnlistedComments(hidden)} + ${countTakenDownComments(hidden, reader)}`;
 
-/**
- * Returns the number of likes of a post and whether the current user likes it, or null when the post does not
- * exist.
- */
+/** Returns a post's likes and whether the current user likes it, or null when the post does not exist. */
 export async function findLikes(
   db: Queryable,
   viewer: Viewer | null,

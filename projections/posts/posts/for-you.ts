@@ -24,7 +24,6 @@ import {
   toPost,
 } from './post-rows.ts';
 
-/** Maximum number of posts per author on a page. */
 const MAX_PER_AUTHOR = 2;
 /** Maximum number of posts that a cursor defers to later pages. */
 const MAX_DEFERRED = 20;

@@ -39,25 +39,23 @@ import { CAN_SEE_HIDDEN } from './followed-posts.ts';
 export const PAGE_SIZE = 10;
 
 /** A row of `read.posts`, joined with its author and the current user's like. */
-export interface PostRecord extends SummaryRow, TakenDownRow, PositionedRow {
-  readonly id: PostId;
+export interface PostRecord
+  extends SummaryRow,
+    TakenDownRow,
+    PositionedRow,
+    Pick<Post, 'id' | 'text' | 'comments' | 'likes' | 'liked'> {
   readonly author_id: AccountId;
-  readonly text: string;
   readonly parent_id: PostId | null;
   readonly published_at: Date;
-  /** Null if the post was never edited. */
   readonly modified_at: Date | null;
   /** The crowdfunding of which the post is an update; null for other posts. */
   readonly crowdfunding_id: CrowdfundingId | null;
   readonly image_hash: string | null;
   readonly image: string | null;
-  readonly comments: number;
   /** Number of comments that are hidden from the current user. */
   readonly unlisted: number;
-  readonly likes: number;
   readonly views: string;
   readonly rank: string;
-  readonly liked: boolean;
 }
 
 /** Maps a row to the `update` field. Returns no field if the post is not a crowdfunding update. */
@@ -107,25 +105,16 @@ export const COLUMNS = `${POST_COLUMNS}, ${selectReadPosition('posts')}`;
 
 const READER_ID = opaqueParameter('$1', 'uuid');
 
-/**
- * SQL that joins the author. Excludes posts by erased authors. Posts that are taken down are only shown to
- * their author and staff.
- */
+/** SQL that joins the author. Excludes erased authors, and taken-down posts except for their author and staff. */
 export const JOIN_AUTHOR = `
   JOIN read.profiles profile ON profile.id = post.author_id AND ${isListed(CAN_SEE_HIDDEN)}
     AND ${isNotTakenDownFor('post', 'post.author_id', CAN_SEE_HIDDEN, READER_ID)}`;
 
-/**
- * Returns SQL that adds the number of hidden comments to the posts on a page. Comments on skipped posts are not
- * counted.
- */
+/** Returns SQL that adds the number of hidden comments to the posts of a page, but not to skipped posts. */
 export const addCommentCounts = (posts: string): string =>
   `SELECT post.*, ${countHiddenComments(CAN_SEE_HIDDEN, READER_ID)} AS unlisted FROM (${posts}) post`;
 
-/**
- * SQL condition for feeds: the current user neither blocks nor mutes the author, and the author does not
- * block the current user. `JOIN_AUTHOR` excludes banned and erased authors.
- */
+/** SQL condition for feeds: `isNotHidden` for the author. `JOIN_AUTHOR` excludes banned and erased authors. */
 export const IS_AUTHOR_NOT_HIDDEN = isNotHidden('post.author_id');
 
 /** SQL condition: the current user is staff, or neither the current user nor the author blocks the other. */
@@ -133,13 +122,9 @@ export const IS_NOT_BLOCKED = `(${CAN_SEE_HIDDEN} OR ${isNotBlocked('post.author
 
 /** Definition of a list of posts. */
 export interface PostList {
-  /** Name of the prepared statement. */
   readonly name: string;
   readonly order: RowOrder<PostRecord>;
-  /**
-   * The SQL statement without a limit. `$3` and the following parameters are the start key and further
-   * filter values.
-   */
+  /** SQL without a limit. `$3` and the following parameters are the start key and further filter values. */
   readonly text: string;
 }
 

@@ -212,10 +212,7 @@ export async function findVisiblePost(
     : null;
 }
 
-/**
- * Like `findPostById`, but returns null for non-staff if either the current user or the author blocks the
- * other.
- */
+/** Like `findPostById`, but returns null for non-staff if the current user or the author blocks the other. */
 export const findShownPost = createPostQuery('shown-post', IS_NOT_BLOCKED);
 
 /** Returns the picture reference of a post, or null if the post has no picture. */

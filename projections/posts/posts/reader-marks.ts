@@ -4,8 +4,7 @@ import type { AccountId, PostId } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../queryable.ts';
 
 /** Differences between a list of posts as an account sees it and as visitors see it. */
-export interface ReaderMarks {
-  /** The posts that the account likes. */
+interface ReaderMarks {
   readonly liked: ReadonlySet<PostId>;
   /**
    * Whether the posts or counts that the account sees may differ from those that visitors see, because the account

@@ -42,10 +42,7 @@ interface NamedSource {
   readonly joins: string;
   /** SQL that ranks entries with the same kind of match. Values above `MAX_POPULARITY` are capped. */
   readonly popularity: string;
-  /**
-   * Rank of entries whose alias equals the search text. Nicknames rank above equal names, because they are
-   * unique.
-   */
+  /** Rank of entries whose alias equals the search text. Nicknames rank above names, because they are unique. */
   readonly aliasRank: number;
 }
 
@@ -56,19 +53,16 @@ const JOIN_PROFILE = `
   JOIN read.profiles profile ON profile.id = entry.id AND ${isListed('$2')} AND ${isNotBlocked('profile.id')}
   LEFT JOIN read.follow_counts counts ON counts.account_id = entry.id`;
 
+const createProfileSource = (table: string): NamedSource => ({
+  table,
+  joins: JOIN_PROFILE,
+  popularity: 'coalesce(counts.followers, 0)',
+  aliasRank: RANKS.nickname,
+});
+
 const SOURCES: Readonly<Record<NamedEntityType, NamedSource>> = {
-  PERSON: {
-    table: 'search_people',
-    joins: JOIN_PROFILE,
-    popularity: 'coalesce(counts.followers, 0)',
-    aliasRank: RANKS.nickname,
-  },
-  ORGANIZATION: {
-    table: 'search_organizations',
-    joins: JOIN_PROFILE,
-    popularity: 'coalesce(counts.followers, 0)',
-    aliasRank: RANKS.nickname,
-  },
+  PERSON: createProfileSource('search_people'),
+  ORGANIZATION: createProfileSource('search_organizations'),
   CROWDFUNDING: {
     table: 'search_crowdfundings',
     joins: `JOIN read.crowdfundings campaign ON campaign.id = entry.id AND ${IS_LISTED_CROWDFUNDING}`,
@@ -83,10 +77,7 @@ const SOURCES: Readonly<Record<NamedEntityType, NamedSource>> = {
   },
 };
 
-/**
- * Maximum number of entries that are found for each kind of match, and maximum number of entries that are
- * ranked by popularity. If more entries match, only the best matches are ranked.
- */
+/** Maximum number of entries per kind of match, and of entries that are ranked by popularity. */
 const MAX_CANDIDATES = 300;
 /** Maximum number of entries with misspelled names that are ranked. */
 const MAX_MISSPELLED = 200;
@@ -99,7 +90,7 @@ const MAX_NAMED_WORDS = 3;
 /** Number of parameters before the word patterns. */
 const FIXED_PARAMETER_COUNT = 7;
 
-/** Returns SQL for entries whose name begins with `$3`. An exact name gets the rank `wholeRank`. */
+/** SQL for entries whose `column` begins with `$3`. */
 const selectPrefixMatches = (table: string, column: 'name' | 'alias', exactMatchRank: number): string => `(
   SELECT id, CASE WHEN ${column} = $3 THEN ${exactMatchRank} ELSE ${RANKS.beginning} END AS rank FROM read.${table}
   WHERE ${column} >= $3 AND ${column} < $3 || chr(1114111) AND ${column} <> '' ORDER BY ${column} LIMIT ${MAX_CANDIDATES})`;

@@ -53,10 +53,7 @@ const FOUND_BY_INDEX = createResultList(
   ) matching WHERE matching.id < ${START_AFTER} ORDER BY matching.id DESC OFFSET 0`,
 );
 
-/**
- * Lists posts that contain all words in any of their Spanish or English forms, newest first. Excludes
- * comments. `size` is the page size.
- */
+/** Lists posts with all words in any of their Spanish or English forms, newest first. Excludes comments. */
 export async function listPostsWithWords(
   db: Queryable,
   viewer: Viewer | null,

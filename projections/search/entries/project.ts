@@ -30,10 +30,7 @@ const defineNamedTable = (name: string): TableDefinition => ({
   columns: { id: 'uuid', owner_id: 'uuid', name: 'text', alias: 'text', text: 'text' },
 });
 
-/**
- * Returns the changes that set values of an account. They target two tables, because the account may be in
- * either of them.
- */
+/** Targets two tables, because the account may be in either of them. */
 const setAccount = (accountId: string, values: Readonly<Record<string, string>>): readonly RowChange[] =>
   [PEOPLE, ORGANIZATIONS].map((table) => set(table, { id: accountId }, values));
 

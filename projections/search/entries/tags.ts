@@ -4,8 +4,7 @@ import { buildPage, type Page, type Paging, type RowOrder, toPageStart } from '.
 import { IS_AUTHOR_NOT_HIDDEN, JOIN_AUTHOR } from '../../posts/posts/post-rows.ts';
 import { canSeeHidden, getViewerId, type Queryable, type Viewer } from '../../queryable.ts';
 
-/** Maximum number of posts that are counted per tag. */
-export const MAX_COUNTED_POSTS = 100;
+const MAX_COUNTED_POSTS = 100;
 /** Maximum number of tags from which the most used ones are suggested. */
 const MAX_CANDIDATES = 50;
 

@@ -1,7 +1,4 @@
-/**
- * Length of words for which typos are tolerated, in characters. Shorter words would match too many other
- * words.
- */
+/** Lengths of words for which typos are tolerated, in characters. Shorter words would match too many words. */
 const TYPO_TOLERANT_LENGTHS = { min: 4, max: 24 } as const;
 
 const isTypoTolerant = (characters: readonly string[]): boolean =>

@@ -92,10 +92,7 @@ export async function listProfilesByIds(
   return rows.map(toProfileRow);
 }
 
-/**
- * Creates a query for the most followed accounts of one kind. Excludes the current user and accounts that the
- * current user already follows.
- */
+/** Creates a query for the most followed other accounts of one kind that the current user does not follow. */
 const createSuggestionsQuery =
   (isOrganization: boolean) =>
   async (db: Queryable, viewer: Viewer | null): Promise<readonly ProfileRow[]> => {

@@ -9,10 +9,7 @@ import {
 import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
 import { type PositionedRow, type Queryable, queryNumber } from '../../queryable.ts';
 
-/**
- * SQL array of the accounts that the current user `$1` blocks or mutes. It is read once per statement. The
- * API limits its length.
- */
+/** SQL array of the accounts that `$1` blocks or mutes, read once per statement. The API limits its length. */
 export const HIDDEN_BY_READER = `ARRAY(
   SELECT blocked_id FROM read.blocks WHERE blocker_id = $1
   UNION ALL SELECT muted_id FROM read.mutes WHERE muter_id = $1)`;
@@ -24,10 +21,7 @@ export const HIDDEN_BY_READER = `ARRAY(
 const isNotBlockedBy = (account: string): string => `(
   SELECT true FROM read.blocks theirs WHERE theirs.blocker_id = ${account} AND theirs.blocked_id = $1) IS NULL`;
 
-/**
- * Returns an SQL condition: the current user `$1` neither blocks nor mutes an account, and the account does
- * not block the current user.
- */
+/** Returns an SQL condition: `$1` neither blocks nor mutes an account, and the account does not block `$1`. */
 export const isNotHidden = (account: string): string =>
   `(${account} <> ALL (${HIDDEN_BY_READER}) AND ${isNotBlockedBy(account)})`;
 
@@ -84,10 +78,7 @@ const SELECT_HIDDEN = `
   GROUP BY profile.id HAVING max(hiding.since) < $2
   ORDER BY max(hiding.since) DESC LIMIT ${PAGE_SIZE + 1} OFFSET $3`;
 
-/**
- * Lists accounts that an account blocks or mutes, most recently blocked or muted first. Includes accounts whose
- * profiles have since been hidden.
- */
+/** Lists accounts that an account blocks or mutes, most recent first. Includes profiles that were hidden since. */
 export async function listHiddenProfiles(
   db: Queryable,
   accountId: AccountId,

@@ -3,15 +3,11 @@ import type { AccountId, PaymentId, Uuid } from '../../../domain/kernel/ids.ts';
 import { buildPage, orderByOldestId, type Page, type Paging, toPageStart } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
-interface AdjustmentRecord {
-  readonly id: Uuid;
+interface AdjustmentRecord extends Pick<Adjustment, 'id' | 'kind' | 'status' | 'reason'> {
   readonly account_id: AccountId;
   readonly nickname: string | null;
-  readonly kind: Adjustment['kind'];
   readonly payment_id: PaymentId | null;
   readonly amount: string;
-  readonly status: Adjustment['status'];
-  readonly reason: string | null;
   readonly proposed_by: AccountId;
   readonly proposer: string | null;
   readonly proposed_at: Date;

@@ -34,10 +34,7 @@ const SELECT_RECEIPT = `
     LEFT JOIN read.crowdfundings campaign ON campaign.id = movement.crowdfunding_id
   WHERE movement.account_id = $1 AND movement.id = $2`;
 
-/**
- * Returns the receipt for a movement in the account's wallet, or null when the wallet has no movement with
- * this id.
- */
+/** Returns the receipt for a movement, or null when the account's wallet has no movement with this id. */
 export async function findReceipt(
   db: Queryable,
   accountId: AccountId,

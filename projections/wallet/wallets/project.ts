@@ -3,7 +3,6 @@ import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { AccountId, PaymentId } from '../../../domain/kernel/ids.ts';
 import { toReceivableAccount, toWalletAccount } from '../../../domain/ledger/accounts.ts';
 import { type JournalEntry, type Posting, toJournalEntry } from '../../../domain/ledger/journal.ts';
-import type { EntryType } from '../../../domain/ledger/rules.ts';
 import type { AdjustmentProposed, WalletEvent } from '../../../domain/wallet/events.ts';
 import type { IdentificationProposed, PaymentEvent } from '../../../domain/wallet/payments/events.ts';
 import { defineProjection, increment, insert, type RowChange, set } from '../../engine/definition.ts';
@@ -12,16 +11,8 @@ const WALLETS = 'wallets';
 const TRANSACTIONS = 'transactions';
 const ADJUSTMENTS = 'adjustments';
 
-/** Returns the type of a movement, as its owner sees it. */
-const toTransactionType = (type: EntryType): string => (type === 'RELEASE' ? 'CROWDFUNDING' : type);
-
-interface Movement {
-  readonly balanceIncrease: number;
-  readonly debtIncrease: number;
-}
-
 /** Computes by how much an entry increases the wallet and the debt of an account. */
-function computeMovement({ postings }: JournalEntry, accountId: AccountId): Movement {
+function computeMovement({ postings }: JournalEntry, accountId: AccountId) {
   const sumPostings = (account: Posting['account']): number =>
     postings.reduce(
       (sum, { account: postingAccount, debit, credit }) =>
@@ -54,7 +45,7 @@ function bookEvent(event: RecordedEvent<WalletEvent>): readonly RowChange[] {
     account_id: accountId,
     position: event.position,
     id: entry.id,
-    type: toTransactionType(entry.type),
+    type: entry.type === 'RELEASE' ? 'CROWDFUNDING' : entry.type,
     direction: balanceIncrease - debtIncrease > 0 ? 'IN' : 'OUT',
     amount: entry.postings.reduce((sum, { debit }) => sum + debit, 0),
     delta: balanceIncrease,

@@ -1,5 +1,5 @@
 import type { Transaction, Wallet } from '../../../contract/wallet.ts';
-import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids.ts';
+import type { AccountId, CrowdfundingId } from '../../../domain/kernel/ids.ts';
 import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
 import { type Queryable, queryNumber } from '../../queryable.ts';
 
@@ -13,11 +13,8 @@ export const getWallet = async (db: Queryable, accountId: AccountId): Promise<Wa
 });
 
 /** A row for a movement and the balance after it. */
-export interface TransactionRecord {
-  readonly id: Uuid;
+export interface TransactionRecord extends Pick<Transaction, 'id' | 'type' | 'direction'> {
   readonly position: string;
-  readonly type: Transaction['type'];
-  readonly direction: Transaction['direction'];
   readonly amount: string;
   readonly balance: string;
   readonly occurred_at: Date;

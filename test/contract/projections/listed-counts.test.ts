@@ -1,4 +1,4 @@
-import { findProfileByNickname } from '../../../projections/accounts/profiles/query.ts';
+import { findProfileByKey } from '../../../projections/accounts/profiles/query.ts';
 import { loadPostCounts } from '../../../projections/posts/posts/counts.ts';
 import * as posts from '../../../projections/posts/posts/query.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
@@ -89,7 +89,7 @@ test('skipped posts are not counted', async () => {
 });
 
 test('a profile counts its followers by reading hidden accounts, not all followers', async () => {
-  const read = (db: Queryable) => findProfileByNickname(db, null, `nick${author + 1}`);
+  const read = (db: Queryable) => findProfileByKey(db, null, `nick${author + 1}`);
   expect(await read(database.pool)).toMatchObject({
     followers: PERSON_COUNT - HIDDEN_ACCOUNTS,
     following: 0,
@@ -134,7 +134,7 @@ describe('while thousands of accounts are hidden', () => {
   });
 
   test('a profile counts its own few followers, not all hidden accounts', async () => {
-    const read = (db: Queryable) => findProfileByNickname(db, null, 'popular');
+    const read = (db: Queryable) => findProfileByKey(db, null, 'popular');
     expect(await read(database.pool)).toMatchObject({ followers: 0, following: 0 });
     expect(await countBlocks(read)).toBeLessThan(MAX_LOOKUP_BLOCKS);
   });
