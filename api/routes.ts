@@ -10,9 +10,7 @@ import type { AnyRoute } from './http/route.ts';
 import type { ApiSystem } from './http/system.ts';
 import { createAdjustmentRoutes } from './ledger/adjustment-routes.ts';
 import { createLedgerRoutes } from './ledger/routes.ts';
-import { createSuspenseRoutes } from './ledger/suspense-routes.ts';
-import { createLegalRoutes } from './legal/routes.ts';
-import { readLegalTexts } from './legal/texts.ts';
+import { createLegalRoutes } from './legal/texts.ts';
 import type { LogBroadcast } from './live/log-broadcast.ts';
 import type { LiveStreams } from './live/routes.ts';
 import { createReportRoutes } from './moderation/report-routes.ts';
@@ -24,7 +22,6 @@ import { createPostRoutes } from './posts/routes.ts';
 import type { ViewCounter } from './posts/views.ts';
 import { createSearchRoutes } from './search/routes.ts';
 import { createSharingRoutes } from './sharing/routes.ts';
-import { createHiddenProfileRoutes } from './social-graph/hidden-profile-routes.ts';
 import { createSocialGraphRoutes } from './social-graph/routes.ts';
 import { createWalletRoutes } from './wallet/routes.ts';
 
@@ -43,7 +40,6 @@ export function createRoutes(
     ...createAccountRoutes(system),
     ...createPostRoutes(system, viewCounter),
     ...createSocialGraphRoutes(system),
-    ...createHiddenProfileRoutes(system),
     ...createConversationRoutes(system, broadcast, readMarker),
     ...createNotificationRoutes(system),
     ...createPaymentRoutes(system),
@@ -56,11 +52,10 @@ export function createRoutes(
     ...createTakeDownRoutes(system),
     ...createLedgerRoutes(system),
     ...createAdjustmentRoutes(system),
-    ...createSuspenseRoutes(system),
     ...liveStreams.routes,
     ...createSearchRoutes(system, viewCounter),
     ...createSharingRoutes(system),
-    ...createLegalRoutes(readLegalTexts()),
+    ...createLegalRoutes(),
     ...createHealthRoutes(system),
   ];
   const implementedCalls = routes.map((route) => route.call.name).sort();

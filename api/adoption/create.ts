@@ -11,7 +11,7 @@ import { findTown } from './towns.ts';
 
 type AdoptionBody = RouteRequest<typeof createAdoption>['body'];
 
-/** Creates the response for a new animal. The read model may not contain the animal yet. */
+/** The read model may not contain the animal yet. */
 const createAdoptionResponse = (
   caller: Caller,
   id: string,
@@ -35,8 +35,7 @@ const createAdoptionResponse = (
 };
 
 /**
- * Creates the route that offers an animal. The command id is used as the adoption id, so a repeated request finds the
- * adoption.
+ * Creates the route that offers an animal. The command id is the adoption id, so a repeated request finds the adoption.
  */
 export const createOfferRoute = (system: ApiSystem): AnyRoute =>
   defineRoute(createAdoption, ({ caller, body, createContext, confirm, runIdempotently }) =>

@@ -1,15 +1,14 @@
 import { removeAnimal } from '../../application/adoption.ts';
 import * as contract from '../../contract/adoption.ts';
-import { profileNotFound } from '../../domain/accounts/rules.ts';
 import { adoptionDecider } from '../../domain/adoption/decide.ts';
 import type { AdoptionEvent } from '../../domain/adoption/events.ts';
 import { missingAdoption } from '../../domain/adoption/rules.ts';
 import type { AdoptionState } from '../../domain/adoption/state.ts';
 import type { CommandResult } from '../../domain/handle.ts';
 import type { AdoptionId } from '../../domain/kernel/ids.ts';
-import { findProfileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/adoption/animals/query.ts';
 import { listNearestAnimals } from '../../projections/adoption/nearest-animals/query.ts';
+import { loadProfile } from '../accounts/load-profile.ts';
 import type { Caller } from '../http/caller.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';
@@ -22,7 +21,7 @@ import { createTownRoutes, findTown } from './towns.ts';
 
 /** Creates the adoption routes. If the owner's account is hidden, only staff see its animals. */
 export function createAdoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
-  const { pool, handler, ids, privateData, towns } = system;
+  const { pool, handler, privateData, towns } = system;
 
   async function loadAnimal(caller: Caller | null, id: AdoptionId): Promise<query.StoredAnimal> {
     const animal = await query.findAnimalById(pool, caller, id);
@@ -30,20 +29,14 @@ export function createAdoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
     return animal;
   }
 
-  /**
-   * Waits until reads show a command that only the owner may execute. Other accounts get 404 instead of 403
-   * if they cannot see the animal.
-   */
+  /** Other accounts than the owner get 404 instead of 403 if they cannot see the animal. */
   async function confirmOwnerCommand(
     result: CommandResult<AdoptionState, AdoptionEvent>,
-    {
-      caller,
-      params,
-      confirm,
-    }: Pick<RouteRequest<typeof contract.markAdopted>, 'caller' | 'params' | 'confirm'>,
+    request: Pick<RouteRequest<typeof contract.markAdopted>, 'caller' | 'params' | 'confirm'>,
   ): Promise<void> {
-    if (!result.accepted && result.rejection.kind === 'forbidden') await loadAnimal(caller, params.id);
-    await confirm(result);
+    if (!result.accepted && result.rejection.kind === 'forbidden')
+      await loadAnimal(request.caller, request.params.id);
+    await request.confirm(result);
   }
 
   return [
@@ -84,10 +77,9 @@ export function createAdoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
 
     defineSharedRoute(contract.profileAnimals, async (request) => {
       const { caller, params } = request;
-      const profile = await findProfileByKey(pool, caller, params.nickname);
-      if (!profile) throw createNotFoundFailure(profileNotFound);
+      const { id } = await loadProfile(pool, caller, params.nickname);
       return respondWithPage(
-        await query.listOwnerAnimals(pool, caller, profile.id, toPaging(request.query)),
+        await query.listOwnerAnimals(pool, caller, id, toPaging(request.query)),
         request,
       );
     }),
@@ -97,7 +89,7 @@ export function createAdoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
       const { id: adoptionId } = params;
       const markCommand = { type: 'MarkAnimalAdopted', adoptionId, accountId: caller.id } as const;
       await confirmOwnerCommand(
-        await handler.handle(adoptionDecider, adoptionId, markCommand, createContext(ids.next())),
+        await handler.handle(adoptionDecider, adoptionId, markCommand, createContext()),
         request,
       );
       const { post } = await loadAnimal(caller, adoptionId);
@@ -106,10 +98,7 @@ export function createAdoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
 
     defineRoute(contract.deleteAdoption, async (request) => {
       const { caller, params, createContext } = request;
-      await confirmOwnerCommand(
-        await removeAnimal(system, caller.id, params.id, createContext(ids.next())),
-        request,
-      );
+      await confirmOwnerCommand(await removeAnimal(system, caller.id, params.id, createContext()), request);
       return { message: 'Adoption successfully removed.' };
     }),
   ];

@@ -6,7 +6,7 @@ import type { ApiSystem } from '../http/system.ts';
 import { findTown } from './towns.ts';
 
 /** Creates the routes for saved searches. */
-export const createSearchRoutes = ({ pool, ids, towns }: ApiSystem): readonly AnyRoute[] => [
+export const createSearchRoutes = ({ pool, towns }: ApiSystem): readonly AnyRoute[] => [
   defineRoute(contract.saveSearch, ({ caller, body, createContext, execute, runIdempotently }) =>
     runIdempotently(async (searchId) => {
       const { name, filter } = body;
@@ -38,7 +38,7 @@ export const createSearchRoutes = ({ pool, ids, towns }: ApiSystem): readonly An
 
   defineRoute(contract.deleteSearch, async ({ caller, params, createContext, execute }) => {
     const deleteCommand = { type: 'DeleteSearch', accountId: caller.id, searchId: params.id } as const;
-    await execute(savedSearchesDecider, caller.id, deleteCommand, createContext(ids.next()));
+    await execute(savedSearchesDecider, caller.id, deleteCommand, createContext());
     return { message: 'Search deleted.' };
   }),
 ];

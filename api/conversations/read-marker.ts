@@ -12,16 +12,11 @@ const LAST_MARKS_TIMEOUT_MS = 3_000;
 
 /** Marks conversations as read in the background. */
 export interface ReadMarker {
-  /**
-   * Starts marking a conversation as read and returns immediately. The first mark after a process start is
-   * slow, because it reads the whole stream.
-   */
+  /** Returns immediately, because the first mark after a process start reads the whole stream. */
   readonly mark: (readerId: AccountId, id: ConversationId, context: CommandContext) => void;
-  /** Resolves when reads show all marks that this process has started for an account. */
+  /** Resolves when reads show all marks of an account that this process has started. */
   readonly waitForMarks: (readerId: AccountId) => Promise<void>;
-  /**
-   * Waits up to 3 s for all pending marks. They may still use the database after their responses are sent.
-   */
+  /** Waits up to 3 s for pending marks, which may still use the database after their responses are sent. */
   readonly close: () => Promise<void>;
 }
 

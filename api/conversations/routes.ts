@@ -1,8 +1,9 @@
 import * as contract from '../../contract/conversations.ts';
 import type { ProfileSummary } from '../../contract/shapes.ts';
-import type { ConversationId } from '../../domain/conversations/ids.ts';
-import { deriveConversationId } from '../../domain/conversations/ids.ts';
+import type { ConversationEvent } from '../../domain/conversations/events.ts';
+import { type ConversationId, deriveConversationId } from '../../domain/conversations/ids.ts';
 import { readReceiptsDecider } from '../../domain/conversations/read-receipts.ts';
+import type { Position } from '../../domain/kernel/event.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import { findProfileById } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/conversations/messages/query.ts';
@@ -13,7 +14,6 @@ import { respondWithPage, toPaging } from '../http/paging.ts';
 import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import type { LogBroadcast } from '../live/log-broadcast.ts';
-import { trackConversationPosition } from './conversation-position.ts';
 import type { ReadMarker } from './read-marker.ts';
 
 type ConversationRequest = RouteRequest<typeof contract.getConversation>;
@@ -25,16 +25,38 @@ const toMember = ({ idProfile, profileName, nickname, avatar }: ProfileSummary) 
   ...(avatar && { avatar }),
 });
 
+const CONVERSATION_EVENT_TYPES = new Set<string>([
+  'MessageSent',
+  'ConversationRead',
+] satisfies readonly ConversationEvent['type'][]);
+
+/**
+ * Returns a getter for the position of the newest message or read mark that this process has received, or 0. Reads wait
+ * for this position, so they contain every message that a client has been notified of.
+ */
+function trackConversationPosition(broadcast: LogBroadcast): () => Position {
+  let newestPosition = 0;
+  broadcast.listen(
+    async (events) => {
+      newestPosition =
+        events.findLast(({ type }) => CONVERSATION_EVENT_TYPES.has(type))?.position ?? newestPosition;
+    },
+    () => {
+      newestPosition = 0;
+    },
+  );
+  return () => newestPosition;
+}
+
 /** Creates the conversation routes. Messages are sent through the live socket. */
 export function createConversationRoutes(
   system: ApiSystem,
   broadcast: LogBroadcast,
   readMarker: ReadMarker,
 ): readonly AnyRoute[] {
-  const { pool, ids, progress } = system;
+  const { pool, progress } = system;
   const getNewestPosition = trackConversationPosition(broadcast);
 
-  /** Waits until reads show all messages and read marks that this process has received. */
   const waitUntilDelivered = () =>
     progress.waitFor(['conversations'], getNewestPosition(), VISIBILITY_TIMEOUT_MS);
 
@@ -44,21 +66,13 @@ export function createConversationRoutes(
     otherId: AccountId,
   ): Promise<query.MemberConversation | null> {
     const other = otherId === caller.id ? null : await findProfileById(pool, caller, otherId);
-    return (
-      other && {
-        id: deriveConversationId(caller.id, other.id),
-        other,
-        unread: 0,
-        animalId: null,
-        seenId: null,
-      }
-    );
+    if (!other) return null;
+    return { id: deriveConversationId(caller.id, other.id), other, unread: 0, animalId: null, seenId: null };
   }
 
   /**
-   * Finds an empty conversation by its id or by the id of the other participant. Conversations between other
-   * accounts get the same response whether or not they contain messages, because anybody can derive their ids
-   * from the public account ids.
+   * Finds an empty conversation by its id or by the id of the other participant. Conversations between other accounts
+   * get the same response with or without messages, because anybody can derive their ids.
    */
   async function resolveEmptyConversation(caller: Caller, id: string): Promise<query.MemberConversation> {
     const conversation = await findEmptyConversation(caller, id);
@@ -95,10 +109,8 @@ export function createConversationRoutes(
   return [
     defineRoute(contract.getConversations, async (request) => {
       await Promise.all([readMarker.waitForMarks(request.caller.id), waitUntilDelivered()]);
-      return respondWithPage(
-        await query.listConversations(pool, request.caller.id, toPaging(request.query)),
-        request,
-      );
+      const page = await query.listConversations(pool, request.caller.id, toPaging(request.query));
+      return respondWithPage(page, request);
     }),
 
     defineRoute(contract.getUnread, async ({ caller }) => {
@@ -116,12 +128,7 @@ export function createConversationRoutes(
         accountId: caller.id,
         enabled: body.readReceipts,
       } as const;
-      const { state } = await execute(
-        readReceiptsDecider,
-        caller.id,
-        receiptsCommand,
-        createContext(ids.next()),
-      );
+      const { state } = await execute(readReceiptsDecider, caller.id, receiptsCommand, createContext());
       return { readReceipts: state.enabled };
     }),
 
@@ -141,7 +148,7 @@ export function createConversationRoutes(
       const messages = openedConversation
         ? respondWithPage(openedConversation.newest, request).toReversed()
         : await loadMessages(id, request);
-      if (unread > 0) readMarker.mark(caller.id, id, request.createContext(ids.next()));
+      if (unread > 0) readMarker.mark(caller.id, id, request.createContext());
       const lastMessage = isNewestPage
         ? messages.at(-1)
         : (await query.listMessages(pool, id, { page: 1 })).items[0];

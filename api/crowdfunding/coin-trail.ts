@@ -1,22 +1,19 @@
-import { canSeeCrowdfunding } from '../../application/crowdfunding.ts';
 import type { QueryOf } from '../../contract/call.ts';
 import * as contract from '../../contract/coin-trail.ts';
 import { crowdfundingNotFound } from '../../domain/crowdfunding/rules.ts';
-import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
 import {
   getEscrowBalance,
   getRefundProgress,
   type SettledCrowdfunding,
 } from '../../domain/settlement/settlement.ts';
 import { getTrailPage, type TrailPaging } from '../../projections/crowdfunding/coin-trail/query.ts';
-import { findCrowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { findSettlement, sumHeldBefore } from '../../projections/crowdfunding/settlement/query.ts';
-import type { Caller } from '../http/caller.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
 import { toPaging } from '../http/paging.ts';
 import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { waitForTrail } from '../http/worker-effects.ts';
+import { loadVisibleCrowdfunding } from './load.ts';
 
 const SETTLEMENT_KINDS = { OPEN: 'NONE', REFUND: 'REFUND', RELEASE: 'RELEASE' } as const;
 
@@ -25,10 +22,7 @@ const toTrailPaging = ({ after, ...page }: QueryOf<typeof contract.getCoinTrail>
 
 const NO_STEPS = { total: 0, done: 0, coinsTotal: 0, coinsDone: 0 };
 
-/**
- * Counts the steps of a settlement. Each refund is one step. A release is one step, or none if nobody
- * donated.
- */
+/** Each refund is one step. A release is one step, or none if nobody donated. */
 function countSteps(crowdfunding: SettledCrowdfunding, releasableCoins: number) {
   const { outcome, donated, refunded, released } = crowdfunding;
   if (outcome === 'OPEN') return NO_STEPS;
@@ -39,40 +33,32 @@ function countSteps(crowdfunding: SettledCrowdfunding, releasableCoins: number) 
 }
 
 /** Creates the routes for the coin trail and the settlement of a campaign. */
-export function createCoinTrailRoutes({ pool }: Pick<ApiSystem, 'pool'>): readonly AnyRoute[] {
-  async function requireVisible(caller: Caller | null, id: CrowdfundingId): Promise<void> {
-    const crowdfunding = await findCrowdfundingById(pool, caller, id);
-    if (!crowdfunding || !canSeeCrowdfunding(caller, crowdfunding))
-      throw createNotFoundFailure(crowdfundingNotFound);
-  }
+export const createCoinTrailRoutes = ({ pool }: Pick<ApiSystem, 'pool'>): readonly AnyRoute[] => [
+  defineRoute(contract.getCoinTrail, async ({ caller, params: { id }, query, setNextPageLink, http }) => {
+    await loadVisibleCrowdfunding(pool, caller, id);
+    if (!(await waitForTrail({ pool }, id))) http.set('X-Read-Model', 'behind');
+    const { items, next, end } = await getTrailPage(pool, caller, id, toTrailPaging(query));
+    setNextPageLink(next);
+    const lines = items.map(({ crowdfundingId: _same, ...line }) => line);
+    return { crowdfundingId: id, items: lines, lines: end.sequence, held: end.total, head: end.hash };
+  }),
 
-  return [
-    defineRoute(contract.getCoinTrail, async ({ caller, params: { id }, query, setNextPageLink, http }) => {
-      await requireVisible(caller, id);
-      if (!(await waitForTrail({ pool }, id))) http.set('X-Read-Model', 'behind');
-      const { items, next, end } = await getTrailPage(pool, caller, id, toTrailPaging(query));
-      setNextPageLink(next);
-      const lines = items.map(({ crowdfundingId: _same, ...line }) => line);
-      return { crowdfundingId: id, items: lines, lines: end.sequence, held: end.total, head: end.hash };
-    }),
-
-    defineRoute(contract.getSettlement, async ({ caller, params: { id } }) => {
-      await requireVisible(caller, id);
-      const crowdfunding = await findSettlement(pool, id);
-      if (!crowdfunding) throw createNotFoundFailure(crowdfundingNotFound);
-      const { outcome, decided, ended, released } = crowdfunding;
-      const isReleasePending = outcome === 'RELEASE' && released === 0;
-      const releasableCoins = isReleasePending ? await sumHeldBefore(pool, id, decided ?? 0) : 0;
-      const steps = countSteps(crowdfunding, releasableCoins ?? 0);
-      const heldCoins = getEscrowBalance(crowdfunding);
-      const isFinished = outcome !== 'OPEN' && heldCoins === 0;
-      return {
-        kind: SETTLEMENT_KINDS[outcome],
-        ...steps,
-        held: heldCoins,
-        finished: isFinished,
-        endedAt: ended,
-      };
-    }),
-  ];
-}
+  defineRoute(contract.getSettlement, async ({ caller, params: { id } }) => {
+    await loadVisibleCrowdfunding(pool, caller, id);
+    const crowdfunding = await findSettlement(pool, id);
+    if (!crowdfunding) throw createNotFoundFailure(crowdfundingNotFound);
+    const { outcome, decided, ended, released } = crowdfunding;
+    const isReleasePending = outcome === 'RELEASE' && released === 0;
+    const releasableCoins = isReleasePending ? await sumHeldBefore(pool, id, decided ?? 0) : 0;
+    const steps = countSteps(crowdfunding, releasableCoins ?? 0);
+    const heldCoins = getEscrowBalance(crowdfunding);
+    const isFinished = outcome !== 'OPEN' && heldCoins === 0;
+    return {
+      kind: SETTLEMENT_KINDS[outcome],
+      ...steps,
+      held: heldCoins,
+      finished: isFinished,
+      endedAt: ended,
+    };
+  }),
+];

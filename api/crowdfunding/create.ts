@@ -10,7 +10,7 @@ import type { ApiSystem } from '../http/system.ts';
 
 type CrowdfundingBody = RouteRequest<typeof createCrowdfunding>['body'];
 
-/** Creates the response for a new campaign. The read model may not contain the campaign yet. */
+/** The read model may not contain the campaign yet. */
 const createCrowdfundingResponse = (
   caller: Caller,
   id: string,
@@ -35,8 +35,7 @@ const createCrowdfundingResponse = (
 };
 
 /**
- * Creates the route that creates crowdfundings. The command id is used as the crowdfunding id, so a repeated request
- * finds the crowdfunding.
+ * Creates the route that creates crowdfundings. The command id is the crowdfunding id, so a repeated request finds it.
  */
 export const createCrowdfundingCreationRoute = (system: ApiSystem): AnyRoute =>
   defineRoute(createCrowdfunding, (request) =>

@@ -23,7 +23,7 @@ export async function loadCrowdfunding(
 
 /**
  * Loads a campaign that the caller is allowed to see.
- * @throws ApiFailure 404 if it does not exist or the caller is not allowed to see it
+ * @throws ApiFailure 404 otherwise
  */
 export async function loadVisibleCrowdfunding(
   db: Queryable,

@@ -1,13 +1,11 @@
 import { canSeeAllCrowdfundings, canSeeCrowdfunding, donate } from '../../application/crowdfunding.ts';
 import * as contract from '../../contract/crowdfunding.ts';
-import { profileNotFound } from '../../domain/accounts/rules.ts';
 import type { CrowdfundingCommand } from '../../domain/crowdfunding/commands.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import type { CommandContext } from '../../domain/handle.ts';
-import { findProfileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { listDonations } from '../../projections/crowdfunding/donations/query.ts';
-import { createNotFoundFailure } from '../http/failure.ts';
+import { loadProfile } from '../accounts/load-profile.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
 import { sendPicture } from '../http/picture.ts';
 import { type AnyRoute, defineRoute, defineSharedRoute, type RouteRequest } from '../http/route.ts';
@@ -86,12 +84,11 @@ export function createCrowdfundingRoutes(system: ApiSystem): readonly AnyRoute[]
 
     defineSharedRoute(contract.profileCrowdfundings, async (request) => {
       const { caller, params } = request;
-      const profile = await findProfileByKey(pool, caller, params.nickname);
-      if (!profile) throw createNotFoundFailure(profileNotFound);
-      const isEveryStatusVisible = canSeeAllCrowdfundings(caller, profile.id);
+      const { id } = await loadProfile(pool, caller, params.nickname);
+      const isEveryStatusVisible = canSeeAllCrowdfundings(caller, id);
       const paging = toPaging(request.query);
       const db = withReadPosition(pool, request);
-      const page = await query.listCreatorCrowdfundings(db, caller, profile.id, isEveryStatusVisible, paging);
+      const page = await query.listCreatorCrowdfundings(db, caller, id, isEveryStatusVisible, paging);
       return respondWithPage(page, request);
     }),
 
@@ -102,7 +99,7 @@ export function createCrowdfundingRoutes(system: ApiSystem): readonly AnyRoute[]
         crowdfundingId: params.id,
         accountId: caller.id,
       } as const;
-      return executeCommand(cancelCommand, createContext(ids.next()), request);
+      return executeCommand(cancelCommand, createContext(), request);
     }),
 
     defineRoute(contract.closeCrowdfunding, async (request) => {
@@ -110,7 +107,7 @@ export function createCrowdfundingRoutes(system: ApiSystem): readonly AnyRoute[]
       const { id: crowdfundingId } = params;
       const startedAtMs = Date.now();
       const closeCommand = { type: 'CloseCrowdfunding', crowdfundingId, accountId: caller.id } as const;
-      const crowdfunding = await executeCommand(closeCommand, createContext(ids.next()), request);
+      const crowdfunding = await executeCommand(closeCommand, createContext(), request);
       if (!(await waitForRelease(system, crowdfundingId, startedAtMs))) http.set('X-Read-Model', 'behind');
       return crowdfunding;
     }),

@@ -8,7 +8,6 @@ import type { ApiSystem } from '../http/system.ts';
 
 const DOWN_STATUS = { status: 'down', ...notReady } as const;
 
-/** Time after which a dependency counts as unavailable, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 2_000;
 
 /** Returns the result of a promise, or null if it rejects or times out. */
@@ -21,7 +20,6 @@ const getResultOrNull = async <Result>(promise: Promise<Result>): Promise<Result
 const formatAheadMessage = (names: readonly string[]): string =>
   `Read models are ahead of the log: ${names.join(', ')}. Repair: npx kindra replay ${names.join(' ')}`;
 
-/** Wraps an operation so that concurrent calls share one execution. */
 function shareConcurrentCalls<Result>(operation: () => Promise<Result>): () => Promise<Result> {
   let pendingResult: Promise<Result> | null = null;
   return () => {
@@ -32,10 +30,7 @@ function shareConcurrentCalls<Result>(operation: () => Promise<Result>): () => P
   };
 }
 
-/**
- * Reads the head of the event log and the statuses of the projections. Each of them is null if it is
- * unavailable.
- */
+/** The head of the event log and the statuses of the projections are null if they are unavailable. */
 async function checkDependencies({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'rawLog'>) {
   const logView = await getResultOrNull(createLogView(rawLog));
   const createNewLogView = async () => logView && createLogView(rawLog).catch(() => null);
@@ -45,10 +40,7 @@ async function checkDependencies({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'raw
   };
 }
 
-/**
- * Creates the liveness and readiness routes. They are not throttled. Concurrent readiness checks share one check
- * of the dependencies.
- */
+/** Creates the liveness and readiness routes. Concurrent readiness checks share one check of the dependencies. */
 export function createHealthRoutes(system: ApiSystem): readonly AnyRoute[] {
   const getDependencyStatus = shareConcurrentCalls(() => checkDependencies(system));
   return [

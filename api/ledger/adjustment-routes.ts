@@ -1,15 +1,14 @@
 import { approveIdentification } from '../../application/wallet.ts';
 import * as contract from '../../contract/adjustments.ts';
 import { writeOffNotPositive } from '../../contract/problems.ts';
-import { profileNotFound } from '../../domain/accounts/rules.ts';
 import type { CommandContext } from '../../domain/handle.ts';
-import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
+import type { Uuid } from '../../domain/kernel/ids.ts';
 import type { AdjustmentCommand } from '../../domain/wallet/commands.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
-import { findProfileByKey } from '../../projections/accounts/profiles/query.ts';
+import { listSuspense } from '../../projections/ledger/problems/query.ts';
 import * as query from '../../projections/wallet/adjustments/query.ts';
-import type { Caller } from '../http/caller.ts';
+import { loadProfile } from '../accounts/load-profile.ts';
 import { ApiFailure, createNotFoundFailure, toRejectionFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';
 import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
@@ -21,7 +20,8 @@ type DecisionRequest = Pick<
 >;
 
 /**
- * Creates the routes for adjustments. One staff member proposes an adjustment and another one decides on it.
+ * Creates the routes for adjustments and for payments in suspense, that is, from unknown payers. One staff member
+ * proposes an adjustment or the payer, and another one decides on it.
  */
 export function createAdjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, ids } = system;
@@ -30,12 +30,6 @@ export function createAdjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
     const adjustment = await query.findAdjustmentById(pool, id);
     if (!adjustment) throw createNotFoundFailure(contract.adjustmentNotFound);
     return adjustment;
-  }
-
-  async function resolveAccountId(caller: Caller, key: string): Promise<AccountId> {
-    const profile = await findProfileByKey(pool, caller, key);
-    if (!profile) throw createNotFoundFailure(profileNotFound);
-    return profile.id;
   }
 
   async function executeCommand(
@@ -52,13 +46,8 @@ export function createAdjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
     request: DecisionRequest,
   ): Promise<contract.Adjustment> {
     const { caller, params, body, createContext, execute, waitUntilVisible } = request;
-    const {
-      id: adjustmentId,
-      profile,
-      payment: paymentId,
-      reason: proposedReason,
-    } = await loadAdjustment(params.id);
-    const approvedReason = type === 'ApproveAdjustment' ? (proposedReason ?? undefined) : undefined;
+    const { id: adjustmentId, profile, payment: paymentId, reason } = await loadAdjustment(params.id);
+    const approvedReason = type === 'ApproveAdjustment' ? (reason ?? undefined) : undefined;
     const context = createContext(ids.next(), { isStaff: true, reason: body.reason ?? approvedReason });
     if (paymentId === null)
       return executeCommand(
@@ -83,7 +72,7 @@ export function createAdjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
       const { caller, body, createContext, runIdempotently } = request;
       const { amount, reason, writeOff = false } = body;
       if (writeOff && amount < 0) throw new ApiFailure(400, writeOffNotPositive);
-      const accountId = await resolveAccountId(caller, body.profile);
+      const { id: accountId } = await loadProfile(pool, caller, body.profile);
       const direction = amount < 0 ? 'DEBIT' : 'CREDIT';
       return runIdempotently((adjustmentId) =>
         executeCommand(
@@ -108,5 +97,23 @@ export function createAdjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
 
     defineRoute(contract.approveAdjustment, (request) => decideAdjustment('ApproveAdjustment', request)),
     defineRoute(contract.declineAdjustment, (request) => decideAdjustment('DeclineAdjustment', request)),
+
+    defineRoute(contract.suspense, async (request) =>
+      respondWithPage(await listSuspense(pool, toPaging(request.query)), request),
+    ),
+
+    defineRoute(contract.identifySuspense, async ({ caller, params, body, createContext, execute }) => {
+      const { id: paymentId } = params;
+      const { id: accountId } = await loadProfile(pool, caller, body.profile);
+      const adjustmentId = ids.next();
+      const proposal = { paymentId, adjustmentId, accountId, staffId: caller.id };
+      const { state } = await execute(
+        paymentDecider,
+        paymentId,
+        { type: 'ProposeIdentification', ...proposal },
+        createContext(adjustmentId, { isStaff: true, reason: body.reason }),
+      );
+      return loadAdjustment(state.openIdentification ?? adjustmentId);
+    }),
   ];
 }

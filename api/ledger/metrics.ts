@@ -13,7 +13,7 @@ type MeasuredSystem = Pick<ApiSystem, 'pool' | 'payments' | 'privateData' | 'clo
 export function registerCoinMetrics(system: MeasuredSystem, registry: Registry): void {
   const { pool, clock, logger } = system;
 
-  /** Registers a gauge. If a measurement fails, the gauge keeps its last value and the scrape succeeds. */
+  /** If a measurement fails, the gauge keeps its last value and the scrape succeeds. */
   function registerGauge(name: string, help: string, measure: () => Promise<number>): void {
     new Gauge({
       name,

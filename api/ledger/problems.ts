@@ -5,9 +5,8 @@ import { listOpenAdjustments } from '../../projections/wallet/adjustments/query.
 import type { Immutable } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** Age after which an unfinished payment or settlement counts as stuck, in milliseconds. */
+/** Age after which an unfinished payment or settlement counts as stuck. */
 const STUCK_AFTER_MS = 60_000;
-/** Maximum number of webhooks that are inspected. */
 const MAX_WEBHOOKS = 1_000;
 
 type ProblemsSystem = Pick<ApiSystem, 'pool' | 'payments' | 'privateData' | 'clock'>;
@@ -18,8 +17,8 @@ const getStuckThreshold = ({ clock }: ProblemsSystem): Instant =>
 type UncreditedPayments = AuditProblems['uncredited'];
 
 /**
- * Returns payments that are not in the journal although the provider reported their success more than a minute ago.
- * Inspects at most the 1,000 oldest unprocessed webhooks, because all such payments have an unprocessed webhook.
+ * Returns payments that succeeded more than a minute ago and are not in the journal. Inspects at most the 1,000 oldest
+ * unprocessed webhooks, because all such payments have one.
  */
 export async function findUncreditedPayments(system: ProblemsSystem): Promise<UncreditedPayments['items']> {
   const { pool, payments, privateData } = system;
@@ -38,10 +37,6 @@ export async function findUncreditedPayments(system: ProblemsSystem): Promise<Un
   return [...firstById.values()].filter(({ id }) => unbookedIds.has(id)).reverse();
 }
 
-/** Returns ended campaigns whose coins should have left the escrow more than a minute ago. */
-export const findStuckSettlements = (system: ProblemsSystem) =>
-  query.listWaitingSettlements(system.pool, getStuckThreshold(system), MAX_PROBLEMS_LISTED);
-
 /** Returns the inconsistencies in the journal and the items that staff must handle. */
 export async function findProblems(system: ProblemsSystem): Promise<Immutable<AuditProblems>> {
   const { pool } = system;
@@ -49,7 +44,7 @@ export async function findProblems(system: ProblemsSystem): Promise<Immutable<Au
     await Promise.all([
       query.getJournalPosition(pool),
       query.listUnbalancedEntries(pool, MAX_PROBLEMS_LISTED),
-      findStuckSettlements(system),
+      query.listWaitingSettlements(pool, getStuckThreshold(system), MAX_PROBLEMS_LISTED),
       findUncreditedPayments(system),
       query.summarizeSuspense(pool, MAX_PROBLEMS_LISTED),
       query.listOpenReceivables(pool, MAX_PROBLEMS_LISTED),

@@ -1,16 +1,15 @@
 import * as audit from '../../contract/audit.ts';
 import * as contract from '../../contract/ledger.ts';
-import { profileNotFound } from '../../domain/accounts/rules.ts';
 import { crowdfundingNotFound } from '../../domain/crowdfunding/rules.ts';
 import type { LedgerAccount } from '../../domain/ledger/accounts.ts';
 import { formatEntries } from '../../domain/ledger/export/format.ts';
-import { findProfileByKey } from '../../projections/accounts/profiles/query.ts';
 import { findCrowdfundingStatement } from '../../projections/crowdfunding/donations/query.ts';
 import * as balances from '../../projections/ledger/balances/query.ts';
 import * as journal from '../../projections/ledger/journal/query.ts';
 import { getName, getOwner, loadNames } from '../../projections/ledger/names/query.ts';
 import { getOverview } from '../../projections/ledger/overview/query.ts';
 import { listActions } from '../../projections/moderation/actions/query.ts';
+import { loadProfile } from '../accounts/load-profile.ts';
 import type { Caller } from '../http/caller.ts';
 import { createDownload } from '../http/download.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
@@ -26,8 +25,7 @@ export const createLedgerRoutes = (system: ApiSystem): readonly AnyRoute[] => {
 
   async function resolveFilter(caller: Caller, input: contract.EntryFilter): Promise<journal.EntryFilter> {
     const { account, type, crowdfunding, profile, from, to } = input;
-    const owner = profile === undefined ? undefined : await findProfileByKey(pool, caller, profile);
-    if (owner === null) throw createNotFoundFailure(profileNotFound);
+    const owner = profile === undefined ? undefined : await loadProfile(pool, caller, profile);
     return { account, type, crowdfundingId: crowdfunding, accountId: owner?.id, from, to };
   }
 
@@ -52,7 +50,6 @@ export const createLedgerRoutes = (system: ApiSystem): readonly AnyRoute[] => {
       http.attachment(`kindra-ledger-${clock.now().slice(0, 10)}.${format}`);
       http.type = audit.EXPORT_TYPES[format];
       http.body = createDownload(formatEntries(format, journal.iterateEntries(pool, filter)), http.res);
-      return undefined;
     }),
 
     defineRoute(audit.staffActions, async (request) =>

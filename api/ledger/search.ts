@@ -9,7 +9,6 @@ import type { Immutable } from '../http/route.ts';
 
 const PAYMENT_ID_PATTERN = /^pi_\w+$/;
 
-/** Parses a receipt number, payment id or entry id. Returns null for any other text. */
 function parseEntryKey(text: string): EntryKey | null {
   const position = parseReceiptNumber(text);
   if (position !== null) return { column: 'position', value: position };
@@ -18,8 +17,7 @@ function parseEntryKey(text: string): EntryKey | null {
 }
 
 /**
- * Searches for an entry by receipt number, payment id or entry id. Any other text is searched for in the
- * names of profiles and the titles of campaigns.
+ * Searches for a receipt number, payment id or entry id; any other text in names of profiles and titles of campaigns.
  */
 export async function searchAudit(db: Queryable, text: string): Promise<Immutable<AuditResults>> {
   if (text === '') return { profiles: [], crowdfundings: [], entries: [] };

@@ -15,15 +15,14 @@ type CommandRequest = Pick<RouteRequest, 'createContext' | 'execute'> & { readon
 
 /** Creates the routes for notifications and notification settings. */
 export function createNotificationRoutes(system: ApiSystem): readonly AnyRoute[] {
-  const { pool, rawLog, ids } = system;
+  const { pool, rawLog } = system;
   const { notices } = system.privateData;
 
   async function executeCommand(
     notificationCommand: NotificationCommand,
     { caller, createContext, execute }: CommandRequest,
   ): Promise<NotificationState> {
-    return (await execute(notificationDecider, caller.id, notificationCommand, createContext(ids.next())))
-      .state;
+    return (await execute(notificationDecider, caller.id, notificationCommand, createContext())).state;
   }
 
   const getSettings = async ({ id }: Caller) => ({
@@ -60,7 +59,6 @@ export function createNotificationRoutes(system: ApiSystem): readonly AnyRoute[]
 
     defineRoute(contract.unsubscribe, async ({ params: { token, kind } }) => {
       if (!(await notices.optOutByToken(token, kind))) throw createNotFoundFailure(unsubscribeLinkInvalid);
-      return undefined;
     }),
 
     defineRoute(contract.muteNotifications, async (request) => {

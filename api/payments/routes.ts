@@ -1,7 +1,6 @@
 import { startPurchase } from '../../application/wallet.ts';
 import type { ResponseBodyOf } from '../../contract/call.ts';
 import * as contract from '../../contract/payments.ts';
-import { paymentNotFound } from '../../contract/payments.ts';
 import { PROBLEMS } from '../../contract/problem-catalogue.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { PaymentId } from '../../domain/kernel/ids.ts';
@@ -20,15 +19,8 @@ import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 
 /**
- * Limits for webhooks, which are a few kilobytes in size. A webhook's signature is verified after its body is read.
- * The provider retries refused webhooks.
- */
-const WEBHOOK_LIMITS = { maxBytes: 256 * 1024, maxConcurrent: 64, maxPerAddress: 16 };
-
-/**
- * Idempotency options for purchases. A purchase without a stored response is started again after the
- * provider's idempotency key has expired. The first payment cannot be completed, because no client received
- * its client secret.
+ * A purchase without a stored response starts again after the provider's idempotency key has expired. The first payment
+ * cannot be completed, because no client received its client secret.
  */
 const PURCHASE_OPTIONS = { renewAfterMs: IDEMPOTENCY_KEY_TTL_MS };
 
@@ -45,8 +37,8 @@ function describeDonation(
 }
 
 /**
- * Returns a payment from the event log if it is credited and its planned donation, if any, was made or
- * refused. Otherwise returns null. Does not call the provider.
+ * Returns null unless the payment is credited and its planned donation, if any, was made or refused. Does not call the
+ * provider.
  */
 function findSettledPayment(
   payment: PaymentState,
@@ -64,8 +56,8 @@ function findSettledPayment(
 
 /** Creates the payment routes, with which accounts buy kindracoins by card. */
 export function createPaymentRoutes(system: ApiSystem): readonly AnyRoute[] {
-  const { payments, paymentBooks, privateData, handler, ids } = system;
-  const readBody = createRawBodyReader(system.clientAddresses, WEBHOOK_LIMITS);
+  const { payments, paymentBooks, privateData, handler } = system;
+  const readBody = createRawBodyReader(system.clientAddresses);
 
   return [
     defineRoute(contract.paymentConfig, async () => payments.config),
@@ -95,10 +87,10 @@ export function createPaymentRoutes(system: ApiSystem): readonly AnyRoute[] {
       }
       await enforceThrottle(system, caller.id, THROTTLE_RULES.paymentStatus);
       const payment = await payments.retrieve(paymentIntentId);
-      if (!payment) throw createNotFoundFailure(paymentNotFound);
+      if (!payment) throw createNotFoundFailure(contract.paymentNotFound);
       const buyer = state.status === 'NONE' ? payment.accountId : state.accountId;
       if (buyer !== caller.id) throw createForbiddenFailure();
-      const { commandId: _, ...context } = createContext(ids.next());
+      const { commandId: _, ...context } = createContext();
       const booking = await paymentBooks.book(payment, context);
       const isCredited = booking.outcome === 'credited';
       if (isCredited) await waitUntilVisible(booking);

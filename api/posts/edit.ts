@@ -7,15 +7,12 @@ import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { THROTTLE_RULES } from '../http/throttling.ts';
 
-/**
- * Creates the routes that edit a post and list its versions. Everybody who can see a post can see its
- * history.
- */
+/** Creates the routes that edit a post and list its versions. Everybody who can see a post can see its history. */
 export const createEditRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   defineRoute(
     editPublication,
     async ({ caller, params, body, createContext, confirm }) => {
-      const context = createContext(system.ids.next());
+      const context = createContext();
       const { text } = body;
       const { events } = await confirm(await editPost(system, caller, { postId: params.id, text }, context));
       const post = await findPostById(system.pool, caller, params.id);

@@ -30,8 +30,7 @@ export const createPostResponse = (
 });
 
 /**
- * Returns the post for a publish request. For a repeated request, returns the post from the read model if it
- * is already there; otherwise returns the new post.
+ * Returns the post for a publish request; for a repeated one, the post from the read model if it is there.
  * @throws ApiFailure 404 when the post was deleted or erased before the request was repeated
  */
 export async function loadPublishedPost(
@@ -45,10 +44,7 @@ export async function loadPublishedPost(
   return existingPost ?? newPost;
 }
 
-/**
- * Creates the route that publishes a post. The command id is used as the post id, so a repeated request finds the
- * post.
- */
+/** Creates the route that publishes a post. The command id is the post id, so a repeated request finds the post. */
 export const createPublishRoute = (system: ApiSystem): AnyRoute =>
   defineRoute(
     createPublication,

@@ -1,11 +1,10 @@
 import { deletePost, toggleLike } from '../../application/posts.ts';
 import * as contract from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
-import { profileNotFound } from '../../domain/accounts/rules.ts';
 import { postDecider } from '../../domain/posts/decide.ts';
 import { missingPost } from '../../domain/posts/rules.ts';
-import { findProfileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/posts/posts/query.ts';
+import { loadProfile } from '../accounts/load-profile.ts';
 import type { Caller } from '../http/caller.ts';
 import { createForbiddenFailure, createNotFoundFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
@@ -16,10 +15,7 @@ import { canDeletePost } from './policy.ts';
 import { createPublishRoute } from './publish.ts';
 import type { ViewCounter } from './views.ts';
 
-/**
- * Creates the post routes. Posts count as viewed if they are listed in feeds or on profiles, or requested by id;
- * replies do not.
- */
+/** Creates the post routes. Listed and requested posts count as viewed; replies do not. */
 export function createPostRoutes(system: ApiSystem, viewCounter: ViewCounter): readonly AnyRoute[] {
   const { pool, handler, ids } = system;
 
@@ -51,11 +47,8 @@ export function createPostRoutes(system: ApiSystem, viewCounter: ViewCounter): r
     defineSharedRoute(
       contract.followingPublications,
       async (request) => {
-        const page = await query.listFollowingPosts(
-          withReadPosition(pool, request),
-          request.caller,
-          toPaging(request.query),
-        );
+        const db = withReadPosition(pool, request);
+        const page = await query.listFollowingPosts(db, request.caller, toPaging(request.query));
         return respondWithPage(page, request);
       },
       { isPerAccount: true, onDelivered: viewCounter.recordViews },
@@ -65,14 +58,9 @@ export function createPostRoutes(system: ApiSystem, viewCounter: ViewCounter): r
       contract.profilePublications,
       async (request) => {
         const { caller, params } = request;
-        const page = await query.listProfilePosts(
-          withReadPosition(pool, request),
-          caller,
-          params.profile,
-          toPaging(request.query),
-        );
-        if (page.items.length === 0 && !(await findProfileByKey(pool, caller, params.profile)))
-          throw createNotFoundFailure(profileNotFound);
+        const db = withReadPosition(pool, request);
+        const page = await query.listProfilePosts(db, caller, params.profile, toPaging(request.query));
+        if (page.items.length === 0) await loadProfile(pool, caller, params.profile);
         return respondWithPage(page, request);
       },
       sharedPageOptions,
@@ -81,11 +69,8 @@ export function createPostRoutes(system: ApiSystem, viewCounter: ViewCounter): r
     defineSharedRoute(
       contract.getPost,
       async (request) => {
-        const post = await query.findShownPost(
-          withReadPosition(pool, request),
-          request.caller,
-          request.params.id,
-        );
+        const db = withReadPosition(pool, request);
+        const post = await query.findShownPost(db, request.caller, request.params.id);
         if (!post) throw createNotFoundFailure(missingPost);
         return post;
       },
@@ -107,10 +92,8 @@ export function createPostRoutes(system: ApiSystem, viewCounter: ViewCounter): r
           return respondWithPage(replies, request);
         }
         if (!(await query.findShownPost(db, caller, params.id))) throw createNotFoundFailure(missingPost);
-        return respondWithPage(
-          await query.listReplies(db, caller, params.id, toPaging(request.query)),
-          request,
-        );
+        const replies = await query.listReplies(db, caller, params.id, toPaging(request.query));
+        return respondWithPage(replies, request);
       },
       { personalize: personalizePosts },
     ),
@@ -118,11 +101,8 @@ export function createPostRoutes(system: ApiSystem, viewCounter: ViewCounter): r
     defineRoute(contract.likePublication, ({ caller, body, createContext, confirm, runIdempotently }) =>
       runIdempotently(async (commandId, isNew) => {
         const { idPublication } = body;
-        const result = await toggleLike(system, caller, idPublication, {
-          ...createContext(commandId),
-          isNew,
-        });
-        const { state } = await confirm(result);
+        const context = { ...createContext(commandId), isNew };
+        const { state } = await confirm(await toggleLike(system, caller, idPublication, context));
         const currentLikes = await query.findLikes(pool, caller, idPublication);
         return { idPublication, liked: state.liked, likes: currentLikes?.likes ?? 0 };
       }),

@@ -10,8 +10,8 @@ import type { ApiSystem } from '../http/system.ts';
 import { isRobot } from './robots.ts';
 
 /** The account or visitor to whom posts are delivered. */
-export interface PostViewer {
-  /** Null for a visitor. Visitors are identified by IP address and user agent. */
+interface PostViewer {
+  /** Visitors are identified by IP address and user agent. */
   readonly caller: Pick<Caller, 'id'> | null;
   readonly clientAddress: string;
   readonly clientNetwork: string;
@@ -20,7 +20,7 @@ export interface PostViewer {
 
 /** Counts post views, once per viewer, post and day. Does not count the author's own views or robots. */
 export interface ViewCounter {
-  /** Queues the views of delivered posts. They are counted within seconds, without delaying the request. */
+  /** Views are counted within seconds, without delaying the request. */
   readonly recordViews: (viewer: PostViewer, posts: readonly Post[]) => void;
   /** Records the queued views, and batches that an earlier process left unrecorded. */
   readonly flush: () => Promise<void>;
@@ -28,43 +28,29 @@ export interface ViewCounter {
   readonly close: () => Promise<void>;
 }
 
-/** Dependencies of the view counter. */
-export interface ViewCounterSystem
-  extends Pick<ApiSystem, 'clock' | 'handler' | 'ids' | 'logger' | 'secret'> {
+interface ViewCounterSystem extends Pick<ApiSystem, 'clock' | 'handler' | 'ids' | 'logger' | 'secret'> {
   readonly privateData: Pick<PrivateData, 'viewCounts'>;
 }
 
 const FLUSH_INTERVAL_MS = 1_000;
-/** Maximum duration of the last flush, in milliseconds. */
 const LAST_FLUSH_TIMEOUT_MS = 3_000;
-/** Maximum number of queued views. Further views are dropped to limit memory. */
+/** Further views are dropped to limit memory. */
 const MAX_QUEUED_VIEWS = 100_000;
-/** Maximum number of views per SQL statement. */
 const BATCH_SIZE = 5_000;
-/** Maximum number of cached views. A repeated view that is still cached needs no database query. */
+/** A repeated view that is still cached needs no database query. */
 const MAX_CACHED_VIEWS = 200_000;
-/**
- * Maximum number of counted user agents per IP address and day. Clients therefore cannot inflate the count
- * by changing their user agent.
- */
+/** Per IP address and day. Clients cannot inflate the count by changing their user agent. */
 const MAX_BROWSERS_PER_ADDRESS = 5;
-/** Number of leading characters of a user agent that are compared. */
 const MAX_BROWSER_LENGTH = 256;
 const MAX_CACHED_ADDRESSES = 50_000;
-/**
- * Maximum number of new IP addresses between two flushes. Visitors from further addresses are not counted.
- */
+/** Between two flushes. Visitors from further addresses are not counted. */
 const MAX_NEW_ADDRESSES = 1_000;
 const PENDING_BATCH_SIZE = 20;
 const VIEWER_ID_BYTES = 12;
 
-/** Returns whether a viewer is an anonymous robot, whose views are not counted. */
 const isUncounted = ({ caller, userAgent }: PostViewer): boolean => caller === null && isRobot(userAgent);
 
-/**
- * Returns the IPv4 address of a viewer, or the /48 network of an IPv6 address. Providers assign a /48 to one
- * customer.
- */
+/** Providers assign a /48 to one customer. */
 const getCountedAddress = ({ clientAddress, clientNetwork }: PostViewer): string =>
   clientAddress.includes(':') ? clientNetwork : clientAddress;
 
@@ -78,14 +64,11 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
   const { clock, handler, ids, logger, privateData, secret } = system;
   const { viewCounts } = privateData;
   const cachedViews = createLruCache<true>(MAX_CACHED_VIEWS);
-  /** Pseudonyms by user agent, keyed by day and IP address. */
+  /** By day and IP address, then by user agent. */
   const browsersByAddress = createLruCache<Map<string, Buffer>>(MAX_CACHED_ADDRESSES);
-  /**
-   * Pseudonyms of viewers to whom a page was already delivered. The read cache delivers the same page
-   * repeatedly.
-   */
+  /** Viewers to whom a page was already delivered. The read cache delivers the same page repeatedly. */
   const viewersByPage = new WeakMap<readonly Post[], WeakSet<Buffer>>();
-  /** Pseudonyms keyed by day and account. */
+  /** By day and account. */
   const viewerByAccount = createLruCache<Buffer>(MAX_CACHED_ADDRESSES);
   const queuedViews = new Map<Day, View[]>();
   let queuedCount = 0;
@@ -95,11 +78,11 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
   let lastCleanupDay: Day | null = null;
   let isFailing = false;
 
-  /** Pseudonymizes a viewer. The HMAC differs per day, so views on different days cannot be linked. */
+  /** The HMAC differs per day, so views on different days cannot be linked. */
   const pseudonymize = (identity: string, day: Day): Buffer =>
     createHmac('sha256', secret).update(`view:${day}:${identity}`).digest().subarray(0, VIEWER_ID_BYTES);
 
-  /** Returns the counted user agents of an IP address, or null when there are too many new addresses. */
+  /** Returns null when there are too many new addresses. */
   function getBrowsers(address: string): Map<string, Buffer> | null {
     const knownBrowsers = browsersByAddress.get(address);
     if (knownBrowsers) return knownBrowsers;
@@ -117,7 +100,7 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
     return viewer;
   }
 
-  /** Returns the pseudonym of a viewer for one day, or null for a visitor who is not counted. */
+  /** Returns null for a visitor who is not counted. */
   function identifyViewer(postViewer: PostViewer, day: Day): Buffer | null {
     if (postViewer.caller) return identifyAccount(postViewer.caller.id, day);
     const address = getCountedAddress(postViewer);
@@ -131,7 +114,7 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
     return viewer;
   }
 
-  /** Queues a view. Returns false if the queue is full. */
+  /** Returns false if the queue is full. */
   function queueView(day: Day, postId: PostId, viewer: Uint8Array, cacheKey: string): boolean {
     if (cachedViews.has(cacheKey)) return true;
     if (queuedCount >= MAX_QUEUED_VIEWS) return false;
@@ -169,8 +152,8 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
   }
 
   /**
-   * Flushes the views that are queued now, in batches. Failed batches are queued again. Views that arrive
-   * during the flush wait for the next one. Otherwise nearly every view would become a separate event.
+   * Failed batches are queued again. Views that arrive during the flush wait for the next one, because otherwise nearly
+   * every view would become a separate event.
    */
   async function countDay(day: Day, views: View[]): Promise<void> {
     for (let remaining = views.length; remaining > 0; remaining -= BATCH_SIZE) {
@@ -198,7 +181,7 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
     await deleteOldCounts();
   }
 
-  /** Logs a failure. Only the first failure of an outage is logged. */
+  /** Logs only the first failure of an outage. */
   function logFirstFailure(error: unknown): void {
     if (!isFailing) logger.warn({ err: error }, 'views not counted');
     isFailing = true;

@@ -7,8 +7,8 @@ import type { ApiSystem } from '../http/system.ts';
 import type { ViewCounter } from '../posts/views.ts';
 
 /**
- * Creates the search routes. Responses are not cached, because most search texts are unique. Posts in tag
- * lists count as viewed, as in feeds; posts in search results do not.
+ * Creates the search routes. Responses are not cached, because most search texts are unique. Posts in tag lists count
+ * as viewed, posts in search results do not.
  */
 export function createSearchRoutes({ pool }: ApiSystem, viewCounter: ViewCounter): readonly AnyRoute[] {
   return [

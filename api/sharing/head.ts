@@ -2,7 +2,6 @@ import { LANGUAGE_PARAMETER, LANGUAGES, type Language } from '../../contract/rul
 import { getSharePicture } from '../../contract/sharing.ts';
 import { getPictureVersion, type ShareSubject } from './subject.ts';
 
-/** Size of preview pictures, in pixels. */
 const SHARE_PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
 const HTML_ESCAPES: Readonly<Record<string, string>> = {
@@ -16,9 +15,7 @@ const HTML_ESCAPES: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => HTML_ESCAPES[character] ?? '');
 
-/**
- * Escapes JSON for a `<script>` element. In JSON, `<` occurs only in strings, where it could close the element.
- */
+/** Escapes JSON for a `<script>` element, which `<` in a string could close. */
 export const escapeForScript = (json: string): string => json.replaceAll('<', '\\u003c');
 
 /** Returns the URL path of the preview picture. */

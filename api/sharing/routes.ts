@@ -25,14 +25,13 @@ import {
   type ShareSubject,
 } from './subject.ts';
 
-/** Maximum size of this process's picture cache, in bytes. */
 const MAX_CACHE_BYTES = 8_000_000;
 const [, LARGEST_SIZE] = VARIANT_SIZES;
 const YEAR_SECONDS = 31_536_000;
 
 type SubjectFinder = (db: Queryable, id: Uuid) => Promise<ShareSubject | null>;
 
-/** Functions that load the subject of a link preview, by kind. Subjects contain only data that visitors can see. */
+/** Subjects contain only data that visitors can see. */
 const SUBJECT_FINDERS: Readonly<Record<Exclude<ShareKind, 'site'>, SubjectFinder>> = {
   post: async (db, id) => {
     const post = await findPostById(db, null, id);
@@ -64,10 +63,7 @@ export function createSharingRoutes({ pool, pictures, privateData }: ApiSystem):
     sizeCalculation: ({ byteLength }) => byteLength,
   });
 
-  /**
-   * Loads the large JPEG of a picture, or the small one if the large one is missing or outdated. Returns null
-   * if there is neither.
-   */
+  /** Loads the small JPEG if the large one is missing or outdated. */
   async function findJpeg(id: Uuid, { hash }: Image): Promise<Uint8Array | null> {
     const variant = await privateData.pictures.findVariant(id, LARGEST_SIZE, 'jpeg');
     if (variant?.hash.startsWith(hash)) return variant.bytes;
@@ -93,13 +89,12 @@ export function createSharingRoutes({ pool, pictures, privateData }: ApiSystem):
       if (version !== getPictureVersion(subject)) {
         http.set('Cache-Control', 'no-cache');
         http.redirect(getPicturePath(subject));
-        return undefined;
+        return;
       }
       const jpeg = await drawPicture(subject);
       http.set('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`);
       http.type = 'image/jpeg';
       http.body = Buffer.from(jpeg);
-      return undefined;
     }),
   ];
 }

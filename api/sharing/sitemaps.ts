@@ -5,14 +5,12 @@ import { listPublicCrowdfundingIds } from '../../projections/crowdfunding/crowdf
 import { listPublicPostIds } from '../../projections/posts/posts/query.ts';
 import type { Queryable } from '../../projections/queryable.ts';
 
-/** Maximum number of URLs in a sitemap, as the format specifies. The newest pages are included. */
+/** As the format specifies. The newest pages are included. */
 const MAX_SITEMAP_URLS = 50_000;
-/** Maximum age of a cached sitemap, in milliseconds. */
 const MAX_AGE_MS = 3_600_000;
 
 type PathReader = (db: Queryable, limit: number) => Promise<readonly string[]>;
 
-/** Functions that load the URL paths of a sitemap, by sitemap name. */
 const SITEMAPS: Readonly<Record<string, PathReader>> = {
   pages: async () => ['/', '/crowdfundings', '/adoptable-animals'],
   animals: async (db, limit) =>
@@ -24,7 +22,7 @@ const SITEMAPS: Readonly<Record<string, PathReader>> = {
   posts: async (db, limit) => (await listPublicPostIds(db, limit)).map((id) => `/post/${id}`),
 };
 
-/** URL paths that search engines should not crawl. */
+/** Search engines should not crawl these. */
 const PRIVATE_PATHS = [
   '/api/docs',
   '/awaiting-approval',
@@ -61,19 +59,13 @@ interface CachedSitemap {
   readonly createdAt: number;
 }
 
-/**
- * Serves `/robots.txt`, the sitemap index `/sitemap.xml`, and sitemaps of the pages that visitors can see.
- */
+/** Serves `/robots.txt` and the sitemaps of the pages that visitors can see. */
 export function serveSitemaps(db: Queryable, publicUrl: string): Middleware {
   const sitemapCache = new Map<string, CachedSitemap>();
 
   async function createSitemap(readPaths: PathReader): Promise<string> {
-    const paths = await readPaths(db, MAX_SITEMAP_URLS);
-    return createSitemapXml(
-      'urlset',
-      'url',
-      paths.map((path) => publicUrl + path),
-    );
+    const urls = (await readPaths(db, MAX_SITEMAP_URLS)).map((path) => publicUrl + path);
+    return createSitemapXml('urlset', 'url', urls);
   }
 
   function loadSitemap(name: string, readPaths: PathReader): Promise<string> {

@@ -10,26 +10,22 @@ import { isolateText } from '../../domain/kernel/text.ts';
 export interface ShareSubject {
   readonly kind: ShareKind;
   readonly id: string;
-  /** URL path of the shared page. */
   readonly path: string;
   readonly title: string;
   readonly description: string;
-  /** Picture of the animal or crowdfunding; null if there is none. */
+  /** Null if there is none. */
   readonly image: Image | null;
-  /** Percentage of the goal that has been raised; null without a goal. */
+  /** Null without a goal. */
   readonly percent: number | null;
-  /** Structured data for search engines, as schema.org properties. Image URLs can be relative. */
+  /** As schema.org properties. Image URLs can be relative. */
   readonly structuredData: Readonly<Record<string, unknown>>;
 }
 
 const MAX_TITLE_LENGTH = 70;
 const MAX_DESCRIPTION_LENGTH = 200;
 
-/**
- * Truncates a text to one line of at most `maxLength` characters. A truncated text ends with a whole word and an
- * ellipsis.
- */
-export function truncateText(text: string, maxLength: number): string {
+/** A truncated text ends with a whole word and an ellipsis. */
+function truncateText(text: string, maxLength: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const characters = [...line];
   if (characters.length <= maxLength) return line;
@@ -89,9 +85,7 @@ export const describeProfile = (profile: Profile): ShareSubject => ({
   },
 });
 
-/**
- * Creates the link preview of a crowdfunding. It contains the percentage of the goal that has been raised.
- */
+/** Creates the link preview of a crowdfunding, with the percentage of the goal that has been raised. */
 export const describeCrowdfunding = (crowdfunding: Crowdfunding): ShareSubject => ({
   kind: 'crowdfunding',
   id: crowdfunding.id,

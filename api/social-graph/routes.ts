@@ -1,39 +1,45 @@
-import { toggleFollow } from '../../application/social-graph.ts';
+import { type BlockOrMuteAction, blockOrMute, toggleFollow } from '../../application/social-graph.ts';
+import * as hiding from '../../contract/hidden-profiles.ts';
 import * as contract from '../../contract/social-graph.ts';
-import { profileNotFound } from '../../domain/accounts/rules.ts';
-import type { AccountId } from '../../domain/kernel/ids.ts';
-import { findProfileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/social-graph/follows/query.ts';
-import type { Caller } from '../http/caller.ts';
-import { createNotFoundFailure } from '../http/failure.ts';
+import { listHiddenProfiles } from '../../projections/social-graph/hidden/query.ts';
+import { loadProfile } from '../accounts/load-profile.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
-import { type AnyRoute, defineRoute, defineSharedRoute } from '../http/route.ts';
+import { type AnyRoute, defineRoute, defineSharedRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** Creates the routes for follows and follow suggestions. */
+type HidingRequest = Pick<
+  RouteRequest<typeof hiding.blockProfile>,
+  'caller' | 'params' | 'createContext' | 'confirm'
+>;
+
+/** Creates the routes for follows, follow suggestions, and blocked and muted profiles. */
 export function createSocialGraphRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool } = system;
 
-  async function resolveAccountId(caller: Caller | null, key: string): Promise<AccountId> {
-    const profile = await findProfileByKey(pool, caller, key);
-    if (!profile) throw createNotFoundFailure(profileNotFound);
-    return profile.id;
-  }
+  const createFollowListHandler =
+    (listProfiles: typeof query.listFollowers) =>
+    async (request: RouteRequest<typeof contract.getFollowers | typeof contract.getFollowing>) => {
+      const { caller, params } = request;
+      const { id } = await loadProfile(pool, caller, params.nickname);
+      const db = withReadPosition(pool, request);
+      return respondWithPage(await listProfiles(db, caller, id, toPaging(request.query)), request);
+    };
+
+  const createHidingHandler =
+    (action: BlockOrMuteAction) =>
+    async ({ caller, params, createContext, confirm }: HidingRequest) => {
+      const { state } = await confirm(await blockOrMute(system, caller, action, params.id, createContext()));
+      return {
+        idProfile: params.id,
+        isBlocked: state.blockers.includes(caller.id),
+        isMuted: state.muters.includes(caller.id),
+      };
+    };
 
   return [
-    defineSharedRoute(contract.getFollowers, async (request) => {
-      const { caller, params } = request;
-      const id = await resolveAccountId(caller, params.nickname);
-      const db = withReadPosition(pool, request);
-      return respondWithPage(await query.listFollowers(db, caller, id, toPaging(request.query)), request);
-    }),
-
-    defineSharedRoute(contract.getFollowing, async (request) => {
-      const { caller, params } = request;
-      const id = await resolveAccountId(caller, params.nickname);
-      const db = withReadPosition(pool, request);
-      return respondWithPage(await query.listFollowing(db, caller, id, toPaging(request.query)), request);
-    }),
+    defineSharedRoute(contract.getFollowers, createFollowListHandler(query.listFollowers)),
+    defineSharedRoute(contract.getFollowing, createFollowListHandler(query.listFollowing)),
 
     defineRoute(contract.followProfile, ({ caller, body, createContext, confirm, runIdempotently }) =>
       runIdempotently(async (commandId) => {
@@ -57,5 +63,16 @@ export function createSocialGraphRoutes(system: ApiSystem): readonly AnyRoute[] 
     defineRoute(contract.suggestedOrganizations, (request) =>
       query.listSuggestedOrganizations(withReadPosition(pool, request), request.caller),
     ),
+
+    defineRoute(hiding.blockProfile, createHidingHandler('block')),
+    defineRoute(hiding.unblockProfile, createHidingHandler('unblock')),
+    defineRoute(hiding.muteProfile, createHidingHandler('mute')),
+    defineRoute(hiding.unmuteProfile, createHidingHandler('unmute')),
+
+    defineRoute(hiding.hiddenProfiles, async (request) => {
+      const db = withReadPosition(pool, request);
+      const page = await listHiddenProfiles(db, request.caller.id, toPaging(request.query));
+      return respondWithPage(page, request);
+    }),
   ];
 }

@@ -1,4 +1,6 @@
 import * as contract from '../../contract/wallet.ts';
+import { formatEuros } from '../../domain/kernel/coins.ts';
+import { formatReceiptNumber } from '../../domain/wallet/receipt-number.ts';
 import { findReceipt } from '../../projections/wallet/receipts/query.ts';
 import * as query from '../../projections/wallet/wallets/query.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
@@ -6,7 +8,6 @@ import { respondWithPage, toPaging } from '../http/paging.ts';
 import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { waitForTrail } from '../http/worker-effects.ts';
-import { toReceipt } from './receipt.ts';
 
 /** Creates the routes for the caller's wallet. */
 export const createWalletRoutes = ({ pool, rawLog }: ApiSystem): readonly AnyRoute[] => [
@@ -24,6 +25,12 @@ export const createWalletRoutes = ({ pool, rawLog }: ApiSystem): readonly AnyRou
       receiptData = await findReceipt(pool, caller.id, params.id);
     }
     if (!receiptData) throw createNotFoundFailure(contract.transactionNotFound);
-    return toReceipt(receiptData, (await rawLog.findHashAt?.(receiptData.position)) ?? null);
+    return {
+      ...receiptData,
+      number: formatReceiptNumber(receiptData.position, receiptData.dateTime),
+      euros: formatEuros(receiptData.amount),
+      entryId: receiptData.id,
+      eventHash: (await rawLog.findHashAt?.(receiptData.position)) ?? null,
+    };
   }),
 ];
