@@ -19,23 +19,17 @@ import { createUploadLimiter } from './upload-limiter.ts';
 export interface AppOptions {
   readonly routes: readonly AnyRoute[];
   readonly readSlots: ReadSlots;
-  /** Middleware for paths that are not API calls, such as the documentation and the payment simulator. */
+  /** For paths that are not API calls, such as the documentation and the payment simulator. */
   readonly pages: readonly Middleware[];
-  /** Serves the web client for all remaining paths. */
   readonly webClient: Middleware;
 }
 
-/**
- * Error codes for clients that disconnect before the response is complete. They are logged at debug level.
- */
+/** Codes of errors because a client disconnected. They are logged at debug level. */
 const DISCONNECT_CODES = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ECONNABORTED']);
 
 const REQUEST_ID_PATTERN = /^[\w.:-]{1,128}$/;
 
-/**
- * Sets `X-Request-Id` on every response. A valid id in the request is reused; otherwise a new one is
- * generated.
- */
+/** Sets `X-Request-Id` on every response. A valid id in the request is reused. */
 const setRequestId =
   ({ ids }: ApiSystem): Middleware =>
   (http, next) => {
@@ -50,21 +44,11 @@ const toErrorBody = ({
   params,
   message,
   details: { issues, type, until, challenge },
-}: ApiFailure): ApiError => ({
-  code,
-  params,
-  message,
-  ...(issues && { issues }),
-  ...(type && { type }),
-  ...(until && { until }),
-  ...(challenge && { challenge }),
-});
+}: ApiFailure): ApiError => ({ code, params, message, issues, type, until, challenge });
 
 const OVERLOAD_LOG_INTERVAL_MS = 60_000;
 
-/**
- * Creates a function that logs requests refused for lack of capacity, at most one line per code and minute.
- */
+/** Logs requests refused for lack of capacity, at most one line per code and minute. */
 function createOverloadLogger({ logger }: Pick<ApiSystem, 'logger'>): (code: string) => void {
   const repeatLimiter = createRepeatLimiter<string>({
     intervalMs: OVERLOAD_LOG_INTERVAL_MS,
@@ -75,9 +59,7 @@ function createOverloadLogger({ logger }: Pick<ApiSystem, 'logger'>): (code: str
   return (code) => repeatLimiter.add({ key: code, line: code });
 }
 
-/**
- * Maps every error to a response. Keeps headers that are already set, except `Link` and the content headers.
- */
+/** Keeps headers that are already set, except `Link` and the content headers. */
 function handleErrors(system: ApiSystem): Middleware {
   const { logger } = system;
   const logOverload = createOverloadLogger(system);
@@ -104,7 +86,6 @@ function handleErrors(system: ApiSystem): Middleware {
   };
 }
 
-/** Creates a router for all API calls. */
 function createCallRouter(
   system: ApiSystem,
   { routes, readSlots }: Pick<AppOptions, 'routes' | 'readSlots'>,
@@ -123,10 +104,7 @@ function createCallRouter(
   return router;
 }
 
-/**
- * Rejects requests under `/api` that match no route: with 405 if the path exists with other methods,
- * otherwise with 404.
- */
+/** Rejects requests under `/api` with 405 if the path exists with other methods, otherwise with 404. */
 function rejectUnknownApiPaths(routes: readonly AnyRoute[]): Middleware {
   const endpoints = routes.map(({ call }) => ({
     method: call.method,

@@ -1,5 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Call } from '../../contract/call.ts';
+import { proofRequired, staffFactorRequired } from '../../contract/problems.ts';
 import type { ProfileSummary } from '../../contract/shapes.ts';
 import type { Role } from '../../domain/accounts/events.ts';
 import { isRecentProof } from '../../domain/accounts/recent-proof.ts';
@@ -8,12 +8,10 @@ import type { Actor } from '../../domain/kernel/event.ts';
 import type { AccountId, Instant, Uuid } from '../../domain/kernel/ids.ts';
 import { type ConnectedRequest, getNetwork } from './client-address.ts';
 import {
-  type ApiFailure,
+  ApiFailure,
   createForbiddenFailure,
   createNotLoggedInFailure,
-  createProofFailure,
   createSessionExpiredFailure,
-  createStaffFactorFailure,
 } from './failure.ts';
 import type { ApiSystem } from './system.ts';
 
@@ -21,35 +19,24 @@ import type { ApiSystem } from './system.ts';
 export interface Caller {
   readonly id: AccountId;
   readonly role: Role;
-  /** Whether the account may use staff tools: it has a staff role and the second factor that the role requires. */
+  /** Whether the account has a staff role and the second factor that the role requires. */
   readonly isStaff: boolean;
   readonly nickname: string;
   readonly profileName: string;
   readonly pictureHash: string | null;
   readonly sessionId: Uuid;
-  /** Time of the last proof of identity in the session. */
   readonly lastProofAt: Instant;
 }
 
-/** Marks an `Authorization` header that contains no bearer token. */
-const MALFORMED_TOKEN = Symbol('malformed');
-
-/**
- * Returns the bearer token, `MALFORMED_TOKEN` if the header contains none, or null without an `Authorization`
- * header.
- */
-function readBearerToken({ authorization }: IncomingHttpHeaders): string | typeof MALFORMED_TOKEN | null {
-  if (authorization === undefined) return null;
-  const [, token] = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization) ?? [];
-  return token ?? MALFORMED_TOKEN;
-}
+const BEARER_PATTERN = /^Bearer ([\w.~+/-]+=*)$/i;
 
 type AuthorizationSystem = Pick<
   ApiSystem,
   'tokens' | 'privateData' | 'progress' | 'clock' | 'security' | 'clientAddresses' | 'isStaffFactorRequired'
 >;
 
-const isStaffRole = (role: Role): boolean => role === 'ADMIN' || role === 'MOD';
+/** Returns whether a role is one of staff. */
+export const isStaffRole = (role: Role): boolean => role === 'ADMIN' || role === 'MOD';
 
 /** Returns whether an account with this role needs a second factor to use staff tools. */
 export const isFactorRequired = (
@@ -83,11 +70,11 @@ async function findCaller(
 }
 
 /**
- * Authenticates the caller and checks that the caller is allowed to make the call. Returns null for a
- * visitor. Refused tokens and roles are recorded as security events. With `shouldReadCheckpoints`, also
- * updates the known positions of the read models.
- * @throws ApiFailure 401 when the token is missing, invalid or expired; 403 when the role is not allowed, or
- *   a second factor or a recent proof of identity is missing
+ * Authenticates the caller and checks that it is allowed to make the call. Returns null for a visitor. Refused tokens
+ * and roles are recorded as security events. With `shouldReadCheckpoints`, also updates the known positions of the read
+ * models.
+ * @throws ApiFailure 401 when the token is missing, invalid or expired; 403 when the role is not allowed, or a second
+ * factor or a recent proof of identity is missing
  */
 export async function authorize(
   system: AuthorizationSystem,
@@ -103,13 +90,14 @@ export async function authorize(
       network: getNetwork(system.clientAddresses.getAddress(request)),
       action: name,
     });
-  const token = readBearerToken(request.headers);
-  if (token === null) {
+  const { authorization } = request.headers;
+  if (authorization === undefined) {
     if (audience === 'optional') return null;
     throw createNotLoggedInFailure(loginProblem);
   }
+  const [, token] = BEARER_PATTERN.exec(authorization) ?? [];
   const caller =
-    token === MALFORMED_TOKEN
+    token === undefined
       ? { refusedAccountId: undefined }
       : await findCaller(system, token, shouldReadCheckpoints);
   if ('refusedAccountId' in caller) {
@@ -125,25 +113,21 @@ export async function authorize(
   return caller;
 }
 
-/**
- * Returns the failure for a caller outside the audience of a call, or null if the caller is allowed to make
- * it.
- */
 function findRefusal(audience: Call['audience'], { role, isStaff }: Caller): ApiFailure | null {
   if (!Array.isArray(audience)) return null;
   if (!audience.includes(role)) return createForbiddenFailure();
-  return !isStaff && audience.every(isStaffRole) ? createStaffFactorFailure() : null;
+  return !isStaff && audience.every(isStaffRole) ? new ApiFailure(403, staffFactorRequired) : null;
 }
 
 /**
- * Requires that the caller has proved their identity in the last 10 minutes.
- * @throws ApiFailure 403 when the last proof is older
+ * Requires a recent proof of identity.
+ * @throws ApiFailure 403 when the last proof is older than 10 minutes
  */
 export function requireRecentProof(
   { clock }: Pick<ApiSystem, 'clock'>,
   { lastProofAt }: Pick<Caller, 'lastProofAt'>,
 ): void {
-  if (!isRecentProof(lastProofAt, clock.now())) throw createProofFailure();
+  if (!isRecentProof(lastProofAt, clock.now())) throw new ApiFailure(403, proofRequired);
 }
 
 /** Maps a caller to an event actor. */

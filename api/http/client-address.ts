@@ -19,12 +19,9 @@ export type ConnectedRequest = Pick<IncomingMessage, 'socket' | 'headers'>;
 
 /** Resolves client IP addresses, also for clients behind trusted proxies. */
 export interface ClientAddresses {
-  /** Returns the IP address of the client that sent a request. IPv6 zone ids are removed. */
+  /** IPv6 zone ids are removed. */
   readonly getAddress: (request: ConnectedRequest) => string;
-  /**
-   * Returns whether an IP address belongs to a trusted proxy. Trusted proxies forward requests from many
-   * clients.
-   */
+  /** Trusted proxies forward requests from many clients. */
   readonly isTrustedProxy: (address: string) => boolean;
 }
 
@@ -36,12 +33,11 @@ export const getPeerAddress = ({ remoteAddress = '' }: { readonly remoteAddress?
   normalizeAddress(remoteAddress);
 
 /**
- * Creates the resolver for client addresses. `X-Forwarded-For` is used only if the peer is a trusted proxy.
- * The header is read from right to left: the first address that is not a trusted proxy is the client. Entries
- * before it may be forged.
+ * Creates the resolver for client addresses. `X-Forwarded-For` is used only if the peer is a trusted proxy, and read
+ * from right to left: the first address that is not a trusted proxy is the client. Entries before it may be forged.
  * @param trustedProxies networks in CIDR notation
- * @param onIgnoredPeer called once, with the peer's address, when an untrusted peer in a local network sends
- *   `X-Forwarded-For`. That peer is probably a proxy that is missing from the settings
+ * @param onIgnoredPeer called once when an untrusted peer in a local network sends `X-Forwarded-For`. That peer is
+ * probably a proxy that is missing from the settings
  */
 export function createClientAddresses(
   trustedProxies: readonly string[],
@@ -80,9 +76,7 @@ export function createClientAddresses(
   };
 }
 
-/**
- * Returns the network that consists of the first `groups` 16-bit groups of an IPv6 address, in CIDR notation.
- */
+/** Returns the network of the first `groups` 16-bit groups of an IPv6 address, in CIDR notation. */
 function truncateIPv6(address: string, groups: number): string {
   const [head = '', tail = ''] = address.toLowerCase().split('::');
   const headGroups = head === '' ? [] : head.split(':');
@@ -98,10 +92,7 @@ function truncateIPv6(address: string, groups: number): string {
   return `${networkGroups.join(':')}::/${groups * 16}`;
 }
 
-/**
- * Returns the rate-limit key for an IP address: the IPv4 address itself, or the /64 network of an IPv6
- * address.
- */
+/** Returns the rate-limit key for an IP address: the IPv4 address, or the /64 network of an IPv6 address. */
 export const getLimitKey = (address: string): string =>
   isIPv6(address) ? truncateIPv6(address, 4) : address;
 

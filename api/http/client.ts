@@ -24,41 +24,32 @@ import type { PageRenderer, RenderedHtml } from './page-renderer.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Matches paths of files with a content hash in their name. Such files never change. */
+/** Files with a content hash in their name never change. */
 const HASHED_PATH = /^\/assets\//;
 
-/** Matches paths that end with a file extension. */
 const FILE_EXTENSION = /\.[a-z0-9]{1,8}$/i;
 
 const INDEX_PAGE = '/index.html';
 
 /**
- * Maximum time to render a page, in milliseconds. It allows for starting the render thread, because without a
- * rendered page, the browser shows nothing until the code is loaded, which takes even longer.
+ * Maximum time to render a page, in milliseconds. It allows for starting the render thread, because without a rendered
+ * page, the browser shows nothing until the code is loaded, which takes even longer.
  */
 const MAX_RENDERING_MS = 1_000;
 
 const isNotFound = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && (error.status === 404 || error.status === 400);
 
-/**
- * Returns whether a request is for a page of the web client: the path has no file extension, or the browser
- * accepts HTML.
- */
+/** The path has no file extension, or the browser accepts HTML. */
 const isPage = ({ path, headers }: Context): boolean =>
   path === INDEX_PAGE ||
   !FILE_EXTENSION.test(path) ||
   (!HASHED_PATH.test(path) && (headers.accept ?? '').includes('text/html'));
 
-/** Options of `serveWebClient`. */
-export interface WebClientOptions {
-  /** Folder of the built client. */
+interface WebClientOptions {
   readonly folder: string;
-  /** Whether the client shows the staging banner. */
   readonly isStaging: boolean;
-  /** Support email address. */
   readonly supportAddress?: string | undefined;
-  /** Loads the API responses that the first screen needs. */
   readonly loadFirstReads: LoadFirstReads;
   /** Renders pages for visitors; null if pages are only rendered in the browser. */
   readonly renderer: PageRenderer | null;
@@ -66,7 +57,7 @@ export interface WebClientOptions {
   readonly publicUrl: string;
 }
 
-/** Creates the client settings as `data-` attributes, so that the client does not have to request them. */
+/** The client does not have to request settings that it reads from `data-` attributes. */
 const createSettings = ({
   isStaging,
   supportAddress,
@@ -80,26 +71,18 @@ const toAttributes = (data: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
     .join('');
 
-/** Returns the viewport width for which a page is rendered, in pixels. */
 function getViewportWidth(http: Context): number {
   const isPhone = http.get('Sec-CH-UA-Mobile') === '?1' || /\bMobi/.test(http.get('User-Agent'));
   return isPhone ? RENDERED_WIDTHS.phone : RENDERED_WIDTHS.desktop;
 }
 
-/**
- * Returns whether a page URL has no filters, that is, no query parameters except the language. The first
- * reads contain unfiltered data.
- */
+/** Only unfiltered pages can show the first reads, which contain unfiltered data. */
 const hasNoFilters = ({ query }: Context): boolean =>
   Object.keys(query).every((name) => name === LANGUAGE_PARAMETER);
 
-/** Matches the HTML elements that load code. */
 const CODE_ELEMENTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 
-/**
- * Moves the HTML elements that load code to a template. The browser activates the template after the first
- * paint.
- */
+/** Moves the elements that load code to a template, which the browser activates after the first paint. */
 function deferCode(html: string): string {
   const template = `<template id="${CODE_TEMPLATE_ID}">${html.match(CODE_ELEMENTS)?.join('')}</template>`;
   return html.replace(CODE_ELEMENTS, '').replace('</head>', () => `${template}</head>`);
@@ -109,14 +92,10 @@ function deferCode(html: string): string {
 const createPathPattern = (path: string): RegExp =>
   new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[\\w.-]+)')}$`);
 
-/** Matches the default head elements. They are replaced by the head elements of the page. */
 const DEFAULT_HEAD_ELEMENTS = /<title>[^<]*<\/title>|<meta name="description"[^>]*>/g;
 const ROOT_ELEMENT = '<div id="root"></div>';
 
-/**
- * Creates the head elements that describe a page to search engines and link previews. Returns null if the
- * page uses the default ones.
- */
+/** Returns null if the page uses the default head elements. */
 function createPageHead(
   http: Context,
   { describe: toSubject, describedPage }: ClientPage,
@@ -133,8 +112,8 @@ function createPageHead(
 }
 
 /**
- * Serves the built web client. All page paths return `index.html` with the code and first responses of the
- * page. For visitors, it also contains the rendered page.
+ * Serves the built web client. Each page path returns `index.html` with the code and first responses of the page and,
+ * for visitors, the rendered page.
  */
 export function serveWebClient(options: WebClientOptions): Middleware {
   const { folder, loadFirstReads, renderer, publicUrl } = options;
@@ -151,7 +130,7 @@ export function serveWebClient(options: WebClientOptions): Middleware {
     };
   });
 
-  /** Sends a file. Returns false if it does not exist. */
+  /** Returns false if the file does not exist. */
   async function trySendFile(http: Context, path: string): Promise<boolean> {
     const isHashed = HASHED_PATH.test(path);
     try {
@@ -184,7 +163,6 @@ export function serveWebClient(options: WebClientOptions): Middleware {
     return renderer.render(page, complete, getMaxDelayMs(http, MAX_RENDERING_MS));
   }
 
-  /** Inserts the head elements and, if available, the rendered page into `index.html`. */
   function fillIndexPage(
     http: Context,
     head: string | null,

@@ -3,10 +3,10 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
 import compress from 'koa-compress';
 
-/** Minimum size of a compressed body, in bytes. Smaller bodies are sent uncompressed. */
+/** In bytes. Smaller bodies are sent uncompressed. */
 const COMPRESSION_THRESHOLD = 1_024;
 
-/** Brotli options for bodies that are compressed at request time. */
+/** For bodies that are compressed at request time. */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const compressWithBrotli = promisify(brotliCompress);
@@ -14,11 +14,11 @@ const compressWithBrotli = promisify(brotliCompress);
 /** A response body that several responses share. It is compressed only once. */
 export interface SharedBody {
   readonly body: Buffer;
-  /** The Brotli-compressed body; set by the first request that accepts Brotli. */
+  /** Set by the first request that accepts Brotli. */
   brotliBody?: Promise<Buffer>;
 }
 
-/** Returns the Brotli-compressed body, or null if the body is too small to be compressed. */
+/** Returns null if the body is too small to be compressed. */
 function getBrotliBody(sharedBody: SharedBody): Promise<Buffer> | null {
   if (sharedBody.body.length < COMPRESSION_THRESHOLD) return null;
   sharedBody.brotliBody ??= compressWithBrotli(sharedBody.body, BROTLI_OPTIONS);

@@ -1,25 +1,14 @@
-/** Limits concurrent operations, in total and per key, such as an account or an IP address. */
-export interface ConcurrencyLimiter {
-  /**
-   * Takes a slot for a key. Returns the function that frees the slot, or the name of the limit that is
-   * reached.
-   */
-  readonly take: (key: string) => (() => void) | keyof ConcurrencyLimits;
-}
-
-/** Maximum numbers of concurrent operations. */
-export interface ConcurrencyLimits {
-  /** Maximum number of concurrent operations in total. Default: unlimited. */
+interface ConcurrencyLimits {
+  /** Default: unlimited. */
   readonly total?: number;
-  /** Maximum number of concurrent operations per key. */
   readonly perKey: number;
 }
 
-/** Creates a concurrency limiter for one process. */
-export function createConcurrencyLimiter({
-  total = Number.POSITIVE_INFINITY,
-  perKey,
-}: ConcurrencyLimits): ConcurrencyLimiter {
+/**
+ * Creates a function that takes a slot for a key, such as an account or an IP address. It returns the function that
+ * frees the slot, or the name of the limit that is reached.
+ */
+export function createConcurrencyLimiter({ total = Number.POSITIVE_INFINITY, perKey }: ConcurrencyLimits) {
   const countByKey = new Map<string, number>();
   let totalCount = 0;
 
@@ -30,12 +19,10 @@ export function createConcurrencyLimiter({
     else countByKey.set(key, keyCount);
   };
 
-  return {
-    take: (key) => {
-      if ((countByKey.get(key) ?? 0) >= perKey) return 'perKey';
-      if (totalCount >= total) return 'total';
-      changeCount(key, 1);
-      return () => changeCount(key, -1);
-    },
+  return (key: string): (() => void) | keyof ConcurrencyLimits => {
+    if ((countByKey.get(key) ?? 0) >= perKey) return 'perKey';
+    if (totalCount >= total) return 'total';
+    changeCount(key, 1);
+    return () => changeCount(key, -1);
   };
 }

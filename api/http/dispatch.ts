@@ -15,15 +15,12 @@ const isThrottledWrite = ({ method, audience, unthrottled }: Call): boolean =>
   method !== 'GET' && audience !== 'all' && !unthrottled;
 
 /** Limits shared by all routes. */
-export interface RouteLimits {
+interface RouteLimits {
   readonly uploads: UploadLimiter;
   readonly reads: ReadLimiter;
 }
 
-/**
- * Creates the middleware for a route. It authenticates, applies limits, validates the input and sends the
- * response.
- */
+/** Creates the middleware that authenticates, applies limits, validates the input and sends the response of a route. */
 export function createRouteMiddleware(
   system: ApiSystem,
   { uploads, reads }: RouteLimits,
@@ -54,7 +51,7 @@ export function createRouteMiddleware(
       ? handleWithSecurityEvents(system, call, caller, http, () => handleRequest(http, caller))
       : handleRequest(http, null);
 
-  /** Handles a read within its limits. A streamed response holds its slot until the connection closes. */
+  /** A streamed response holds its slot until the connection closes. */
   async function handleLimitedRead(http: Context): Promise<void> {
     const release = await reads.enter(http);
     if (call.streamed) http.res.once('close', release);

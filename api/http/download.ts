@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 
 /**
- * Streams a file with backpressure. Stops when the client disconnects. An error destroys the connection, so
- * the client does not mistake a partial download for a complete one.
+ * Streams a file with backpressure. An error destroys the connection, so that the client does not mistake a partial
+ * download for a complete one.
  */
 export const createDownload = (
   chunks: AsyncIterable<string | Uint8Array>,

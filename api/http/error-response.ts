@@ -1,4 +1,4 @@
-import type { ZodError } from 'zod';
+import type { z } from 'zod';
 import { PROBLEMS } from '../../contract/problem-catalogue.ts';
 import * as problems from '../../contract/problems.ts';
 import { ConflictNotSettled, StreamOverloaded } from '../../domain/handle.ts';
@@ -23,18 +23,12 @@ const DATABASE_DOWN_CODES =
 const DATABASE_DOWN_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Query read timeout/;
 
-/**
- * Fields of Node.js and PostgreSQL errors. If a connection attempt tries several addresses, `errors` contains
- * one error per address.
- */
+/** If a connection attempt tries several addresses, `errors` contains one error per address. */
 interface SystemError {
   readonly message?: unknown;
   readonly code?: unknown;
   readonly status?: unknown;
-  /**
-   * The failed system call. With `connect`, `ENOENT` means a missing Unix socket; otherwise it means a
-   * missing file.
-   */
+  /** With `connect`, `ENOENT` means a missing Unix socket; otherwise it means a missing file. */
   readonly syscall?: unknown;
   readonly errors?: readonly unknown[];
 }
@@ -67,13 +61,7 @@ export function createHttpFailure(status: number, details?: FailureDetails): Api
   return problem ? new ApiFailure(status, problem, details) : createHttpFailure(400, details);
 }
 
-/** Options for every zod parse. Checks without an explicit problem fail with `INVALID_INPUT`. */
-export const zodErrorMap = { error: () => problems.invalidInput.code };
-
-/**
- * Maps a validation error to a failure: 404 if its first issue is a malformed id, otherwise 400 with all issues.
- */
-export function toValidationFailure({ issues }: ZodError): ApiFailure {
+function toValidationFailure({ issues }: z.core.$ZodError): ApiFailure {
   const [firstIssue] = issues;
   const toProblem = (issue?: { readonly message: string }): Problem =>
     PROBLEMS.get(issue?.message ?? '') ?? problems.invalidInput;
@@ -84,7 +72,17 @@ export function toValidationFailure({ issues }: ZodError): ApiFailure {
   });
 }
 
-/** Error codes of requests that are refused for lack of capacity. These errors are logged as warnings. */
+/**
+ * Parses a value. Checks without an explicit problem fail with `INVALID_INPUT`.
+ * @throws ApiFailure 404 when the first issue is a malformed id, otherwise 400 with all issues
+ */
+export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value, { error: () => problems.invalidInput.code });
+  if (!result.success) throw toValidationFailure(result.error);
+  return result.data;
+}
+
+/** Codes of requests refused for lack of capacity, which are logged as warnings. */
 const OVERLOAD_CODES: ReadonlySet<string> = new Set([
   problems.tooBusy.code,
   problems.tooManyPictures.code,

@@ -9,11 +9,8 @@ import type { AccountStanding } from '../../domain/ports/sessions.ts';
 /** Additional fields and headers of an error response. */
 export interface FailureDetails {
   readonly issues?: ApiError['issues'];
-  /** Reason why the account is not allowed to log in. */
   readonly type?: Exclude<AccountStanding, 'ACTIVE'>;
-  /** Challenge for a login that needs a second factor. */
   readonly challenge?: ApiError['challenge'];
-  /** Time at which the account's suspension ends. */
   readonly until?: Instant;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -61,12 +58,6 @@ export const createSessionExpiredFailure = (): ApiFailure =>
 /** Creates the 403 failure for a caller without permission. */
 export const createForbiddenFailure = (): ApiFailure => new ApiFailure(403, problems.forbidden);
 
-/** Creates the 403 failure for staff without a second factor. */
-export const createStaffFactorFailure = (): ApiFailure => new ApiFailure(403, problems.staffFactorRequired);
-
-/** Creates the 403 failure for a session whose last proof of identity is not recent. */
-export const createProofFailure = (): ApiFailure => new ApiFailure(403, problems.proofRequired);
-
 /** Value of `Retry-After` for unavailable or overloaded services, in seconds. */
 export const RETRY_AFTER_SECONDS = 2;
 
@@ -85,8 +76,7 @@ const STANDING_PROBLEMS: Record<Exclude<AccountStanding, 'ACTIVE'>, Problem> = {
 };
 
 /**
- * Creates the 403 failure for an account that is not allowed to log in. It contains the end of the
- * suspension, if any.
+ * Creates the 403 failure for an account that is not allowed to log in. `until` is the end of its suspension, if any.
  */
 export const createLoginForbiddenFailure = (
   type: Exclude<AccountStanding, 'ACTIVE'>,

@@ -6,22 +6,18 @@ import { createTooManyRequestsFailure, RETRY_AFTER_SECONDS } from './failure.ts'
 export type Release = () => void;
 
 /** Limits of a fair queue. They apply per key. */
-export interface FairQueueLimits {
-  /** Maximum number of concurrent requests. */
+interface FairQueueLimits {
   readonly slots: number;
-  /** Maximum number of requests that wait for a slot. */
   readonly maxWaiting: number;
-  /** Maximum wait for a slot, in milliseconds. */
   readonly maxWaitMs: number;
 }
 
 /** Limits the number of concurrent requests per key. Excess requests wait. */
 export interface FairQueue {
   /**
-   * Takes a slot for a key. Freed slots are assigned to the waiting groups in turn, so a group with many
-   * requests does not delay the others. Clients that disconnect leave the queue.
-   * @throws ApiFailure 429 when too many requests wait or the wait is too long, 408 when the client
-   *   disconnects
+   * Takes a slot for a key. Freed slots are assigned to the waiting groups in turn, so a group with many requests does
+   * not delay the others.
+   * @throws ApiFailure 429 when too many requests wait or the wait is too long, 408 when the client disconnects
    */
   readonly enter: (key: string, group: string, response: ServerResponse) => Release | Promise<Release>;
 }
@@ -31,10 +27,7 @@ interface Waiter {
   readonly start: () => void;
 }
 
-/**
- * Running and waiting requests for one key. The waiters are grouped, and the groups are in the order in which
- * they are served.
- */
+/** Requests for one key. `groups` is in the order in which the groups are served. */
 interface KeyQueue {
   runningCount: number;
   waitingCount: number;

@@ -26,18 +26,16 @@ import { READ_POSITION_HEADER } from './paging.ts';
 /** Path parameters of a page, by name. */
 export type PathParameters = Readonly<Record<string, string>>;
 
-/** An API request that the first screen of a page needs. */
 interface PageRead {
   readonly endpoint: Endpoint;
-  /** Returns the arguments of the client's request. Default: the path parameters of the page. */
+  /** Default: the path parameters of the page. */
   readonly getArguments?: (params: PathParameters, language: Language) => EndpointArguments;
 }
 
 /** A page that visitors often open first. */
 export interface ClientPage {
-  /** Web client modules that contain the page. They are preloaded together with the entry module. */
+  /** Web client modules of the page, which are preloaded together with the entry module. */
   readonly modules: readonly string[];
-  /** Requests that the first screen needs. */
   readonly reads: readonly PageRead[];
   /** Converts the first response to a link preview. If undefined, the texts of `describedPage` are used. */
   readonly describe?: (body: never) => ShareSubject;
@@ -46,9 +44,8 @@ export interface ClientPage {
 
 /** The API responses that are embedded in a page. */
 export interface FirstReads {
-  /** Responses as a JSON array of `FirstRead`; null if there are none. */
+  /** A JSON array of `FirstRead`; null if there are none. */
   readonly json: string | null;
-  /** Whether all requests succeeded in time. */
   readonly isComplete: boolean;
   /** HTTP status of the first response; undefined when it did not arrive in time. */
   readonly status?: number | undefined;
@@ -125,24 +122,16 @@ export const CLIENT_PAGES: Readonly<Record<FirstPage, ClientPage>> = {
 const MAX_READS_MS = 250;
 const MAX_ROBOT_DELAY_MS = 3_000;
 
-/**
- * Headers that are copied from the page request to its API requests. Rate limits and view counts depend on
- * them.
- */
-const CLIENT_HEADERS = ['user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'host'] as const;
-const RESPONSE_HEADERS = ['link', READ_POSITION_HEADER.toLowerCase()] as const;
+/** Headers of the page request on which rate limits and view counts depend. */
+const CLIENT_HEADERS = ['user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'host'];
+const RESPONSE_HEADERS = ['link', READ_POSITION_HEADER.toLowerCase()];
 
-const pickHeaders = <Name extends string>(
-  headers: Readonly<Record<string, unknown>>,
-  names: readonly Name[],
-) =>
+const pickHeaders = (headers: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   Object.fromEntries(
     names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
   );
 
-/**
- * Returns the language from the page URL, or the language that the browser prefers if the URL contains none.
- */
+/** Returns the language from the page URL, or else the one that the browser prefers. */
 export function getPageLanguage(http: Context): Language {
   const requestedLanguage = http.query[LANGUAGE_PARAMETER];
   if (isLanguage(requestedLanguage)) return requestedLanguage;
@@ -156,11 +145,9 @@ const NO_READS: FirstReads = { json: null, isComplete: false };
 
 interface ReadResponse extends Omit<FirstRead, 'body'> {
   readonly status: number;
-  /** Response body as JSON. */
   readonly json: string;
 }
 
-/** Serializes the successful responses. Returns null if there are none. */
 function serializeReads(responses: readonly ReadResponse[]): string | null {
   const reads = responses
     .filter(({ status }) => status === 200)
@@ -172,9 +159,7 @@ function serializeReads(responses: readonly ReadResponse[]): string | null {
 export const createReadsElement = (json: string): string =>
   `<script type="application/json" id="${FIRST_READS_ID}">${escapeForScript(json)}</script>`;
 
-/**
- * Returns the maximum wait for a page: `browserMs`, or 3 s for robots, because they send no further requests.
- */
+/** Returns `browserMs`, or 3 s for robots, because they send no further requests. */
 export const getMaxDelayMs = (http: Context, browserMs: number): number =>
   isRobot(http.get('User-Agent')) ? MAX_ROBOT_DELAY_MS : browserMs;
 

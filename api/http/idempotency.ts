@@ -8,22 +8,16 @@ import type { ApiSystem } from './system.ts';
 
 /** Execution options for a request with an `Idempotency-Key`. */
 export interface IdempotentRequest {
-  /** Owner of the key. Keys are unique per owner. */
+  /** Keys are unique per owner. */
   readonly owner: Uuid;
   readonly key: Uuid;
   /** Call name and complete input. */
   readonly payload: unknown;
-  /**
-   * Whether the result is stored encrypted with the owner's text key. Erasing the owner then also erases the
-   * result.
-   */
+  /** Whether to encrypt the result with the text key of the owner, whose erasure then also erases the result. */
   readonly isEncrypted: boolean;
-  /** HTTP response. A repeated request gets the same read position. */
+  /** A repeated request gets the same read position. */
   readonly http: Pick<Context, 'response' | 'set'>;
-  /**
-   * Time in milliseconds after which a repeated request without a stored result gets a new command id.
-   * Default: never.
-   */
+  /** Age in ms after which a repeated request without a stored result gets a new command id. Default: never. */
   readonly renewAfterMs?: number;
 }
 
@@ -44,10 +38,9 @@ export function deriveVisitorOwner(secret: string, name: string): Uuid {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Maximum length of a string that is not replaced by its digest, in characters. */
 const MAX_INLINE_TEXT_LENGTH = 64 * 1024;
 
-/** Serializes the payload. Long strings, such as pictures, are replaced by their SHA-256 digests. */
+/** Long strings, such as pictures, are replaced by their SHA-256 digests. */
 const serializePayload = (payload: unknown): string =>
   JSON.stringify(payload, (_name, value: unknown) =>
     typeof value === 'string' && value.length > MAX_INLINE_TEXT_LENGTH
@@ -58,10 +51,7 @@ const serializePayload = (payload: unknown): string =>
 /** Prefix that marks a stored result as an error. JSON never starts with it. */
 const ERROR_PREFIX = '!';
 
-/**
- * Statuses of errors that are stored as results. After other errors, such as 401, 429 and 5xx, a repeated
- * request is executed again.
- */
+/** Statuses of errors that are stored. After others, such as 401, 429 and 5xx, a repeated request runs again. */
 const STORED_STATUSES = [400, 403, 404];
 
 const isStoredError = (error: unknown): error is ApiFailure =>
@@ -86,10 +76,7 @@ function parseResult(text: string): { readonly position?: string; readonly resul
   return { result: JSON.parse(json), ...(position && { position }) };
 }
 
-/**
- * Serializes the result of a request. Serializes an error only if its status is in `STORED_STATUSES`;
- * otherwise rethrows it.
- */
+/** Rethrows errors that are not stored. */
 async function serializeOutcome(
   result: Promise<unknown>,
   { response }: IdempotentRequest['http'],
@@ -103,10 +90,10 @@ async function serializeOutcome(
 }
 
 /**
- * Executes a request once per key. The command id is stored before the execution, and executing the same command id
- * again has no effect. Therefore a request takes effect only once, even if it is repeated after a crash or executed
- * twice at the same time. A repeated request returns the stored result or error. If a concurrent request succeeds,
- * its result replaces a stored error.
+ * Executes a request once per key. The command id is stored before the execution, and executing it again has no effect.
+ * Therefore a request takes effect only once, even if it is repeated after a crash or executed twice at the same time.
+ * A repeated request returns the stored result or error. If a concurrent request succeeds, its result replaces a stored
+ * error.
  * @throws ApiFailure 400 when the key was used with another payload
  */
 export async function runIdempotently<Result>(

@@ -2,15 +2,15 @@ import { bodyParser } from '@koa/bodyparser';
 import type { Context, Middleware } from 'koa';
 import type { Call } from '../../contract/call.ts';
 import { bodyNotAnObject, nulCharacter, unsupportedContentEncoding } from '../../contract/problems.ts';
-import { createHttpFailure, toValidationFailure, zodErrorMap } from './error-response.ts';
+import { createHttpFailure, validate } from './error-response.ts';
 import { ApiFailure } from './failure.ts';
+import { hasBody } from './pending-connections.ts';
 
-/** Default maximum size of a request body, in bytes. */
-export const BODY_LIMIT = 64 * 1024;
+/** In bytes. */
+const BODY_LIMIT = 64 * 1024;
 
 const parsers = new Map<number, Middleware>();
 
-/** Returns the body parser for bodies of at most `limit` bytes. */
 function getParser(limit: number): Middleware {
   const parser = parsers.get(limit) ?? bodyParser({ enableTypes: ['json'], jsonLimit: `${limit}b` });
   parsers.set(limit, parser);
@@ -20,17 +20,14 @@ function getParser(limit: number): Middleware {
 const doNothing = async (): Promise<void> => {};
 
 /**
- * Returns whether a request can have a body larger than `BODY_LIMIT`: the call allows it, and
- * `Content-Length` exceeds the limit or is absent.
+ * Returns whether a call allows a body larger than `BODY_LIMIT`, and `Content-Length` exceeds the limit or is absent.
  */
 export const canHaveLargeBody = ({ bodyLimit }: Call, { request: { length } }: Context): boolean =>
   bodyLimit !== undefined && (length === undefined || length > BODY_LIMIT);
 
-/** Reads the JSON body of a request. Returns an empty object if there is no body. */
+/** Returns an empty object if there is no body. */
 async function readBody(http: Context, limit: number): Promise<unknown> {
-  const { length, headers } = http.request;
-  const hasBody = headers['transfer-encoding'] !== undefined || (length ?? 0) > 0;
-  if (!hasBody) return {};
+  if (!hasBody(http.req)) return {};
   if (!http.is('json', '+json')) throw createHttpFailure(415);
   if (!/^(identity)?$/i.test(http.get('Content-Encoding')))
     throw new ApiFailure(415, unsupportedContentEncoding);
@@ -45,10 +42,6 @@ const containsNul = (value: unknown): boolean =>
     ? value.includes('\0')
     : typeof value === 'object' && value !== null && Object.values(value).some(containsNul);
 
-/**
- * Rejects strings that contain U+0000.
- * @throws ApiFailure 400 when a string contains U+0000
- */
 function rejectNul(value: unknown): void {
   if (containsNul(value)) throw new ApiFailure(400, nulCharacter);
 }
@@ -69,18 +62,15 @@ export async function readInput(
   { params, query, body, bodyLimit = BODY_LIMIT }: Call,
   http: Context,
 ): Promise<CallInput> {
-  const pathParams = params?.safeParse(http.params, zodErrorMap);
-  if (pathParams && !pathParams.success) throw toValidationFailure(pathParams.error);
-  if (containsNul(pathParams?.data)) throw createHttpFailure(404);
-  const parsedQuery = query?.safeParse({ ...http.query }, zodErrorMap);
-  if (parsedQuery && !parsedQuery.success) throw toValidationFailure(parsedQuery.error);
-  rejectNul(parsedQuery?.data);
-  if (!body) return { params: pathParams?.data, query: parsedQuery?.data, body: undefined };
+  const validParams = params && validate(params, http.params);
+  if (containsNul(validParams)) throw createHttpFailure(404);
+  const validQuery = query && validate(query, { ...http.query });
+  rejectNul(validQuery);
+  if (!body) return { params: validParams, query: validQuery, body: undefined };
   const requestBody = await readBody(http, bodyLimit);
   if (typeof requestBody !== 'object' || requestBody === null || Array.isArray(requestBody))
     throw new ApiFailure(400, bodyNotAnObject);
-  const parsedBody = body.safeParse(requestBody, zodErrorMap);
-  if (!parsedBody.success) throw toValidationFailure(parsedBody.error);
-  rejectNul(parsedBody.data);
-  return { params: pathParams?.data, query: parsedQuery?.data, body: parsedBody.data };
+  const validBody = validate(body, requestBody);
+  rejectNul(validBody);
+  return { params: validParams, query: validQuery, body: validBody };
 }

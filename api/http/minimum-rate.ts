@@ -1,27 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Duration of the initial period, in milliseconds. During this period, the minimum rate is lower. */
+/** During this period, the minimum rate is lower. */
 const SLOW_START_MS = 10_000;
-/** Minimum rate in the initial period, in bytes per second. */
+/** In bytes per second. */
 const MIN_START_RATE = 8_000;
 /** Minimum rate after the initial period, in bytes per second. */
 export const MIN_RATE = 32_000;
 /** Maximum time to receive a body, in milliseconds. */
 export const MAX_BODY_MS = 180_000;
 
-/** Period over which rates are measured, in milliseconds. */
+/** Period over which rates are measured. */
 const WINDOW_MS = 5_000;
 const CHECK_INTERVAL_MS = 1_000;
 
 /** Monitors the rate of a request body. */
 export interface RateMonitor {
-  /**
-   * Returns the current rate in bytes per second, or null in the first second or when the body is complete.
-   */
+  /** In bytes per second; null in the first second or when the body is complete. */
   readonly getRate: () => number | null;
-  /** Destroys the request. */
   readonly abort: () => void;
-  /** Stops monitoring. */
   readonly stop: () => void;
 }
 
@@ -30,10 +26,7 @@ interface Sample {
   readonly bytes: number;
 }
 
-/**
- * Returns the number of bytes that must arrive between two times. Both are in milliseconds since the start of
- * the body.
- */
+/** Returns the bytes that must arrive between two times, in milliseconds since the start of the body. */
 export function getRequiredBytes(fromMs: number, toMs: number): number {
   const slowStartMs = Math.max(0, Math.min(toMs, SLOW_START_MS) - fromMs);
   const remainingMs = Math.max(0, toMs - Math.max(fromMs, SLOW_START_MS));
@@ -41,9 +34,9 @@ export function getRequiredBytes(fromMs: number, toMs: number): number {
 }
 
 /**
- * Destroys a request whose body arrives at less than 8 KB/s in the first 10 s or 32 KB/s after that, or takes
- * longer than 180 s. Otherwise a slow body would hold its slot at almost no cost to the sender.
- * @param sinceMs time since the start of the body, in milliseconds
+ * Destroys a request whose body arrives at less than 8 KB/s in the first 10 s or 32 KB/s after that, or takes longer
+ * than 180 s. Otherwise a slow body would hold its slot at almost no cost to the sender.
+ * @param sinceMs time since the start of the body
  */
 export function enforceMinimumRate(request: IncomingMessage, sinceMs = 0): RateMonitor {
   const { socket } = request;

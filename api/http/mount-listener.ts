@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Middleware } from 'koa';
 
-/** An external request listener and its mount path. */
-export interface MountedListener {
+interface MountedListener {
   readonly path: string;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }

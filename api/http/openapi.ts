@@ -5,10 +5,10 @@ type Json = Record<string, unknown>;
 
 const getSchemaRef = (id: string): string => `#/components/schemas/${id}`;
 
-/** Options for converting schemas. Schemas with an id become components, which other schemas reference. */
+/** Schemas with an id become components, which other schemas reference. */
 const JSON_SCHEMA_OPTIONS = { target: 'draft-2020-12', unrepresentable: 'any', uri: getSchemaRef } as const;
 
-/** Converts a zod schema to JSON Schema. Nested schemas with an id become references to components. */
+/** Nested schemas with an id become references to components. */
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const name = z.globalRegistry.get(schema)?.id;
   if (name && io === 'output') return { $ref: getSchemaRef(name) };
@@ -28,7 +28,6 @@ function rewriteReferences(value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Converts all schemas with an id to OpenAPI components. */
 function createComponents(): Json {
   const { schemas } = z.toJSONSchema(z.globalRegistry, { ...JSON_SCHEMA_OPTIONS, io: 'output' });
   return Object.fromEntries(
@@ -36,7 +35,6 @@ function createComponents(): Json {
   );
 }
 
-/** Converts the fields of an object schema to path or query parameters. */
 function toParameters(schema: z.ZodObject | undefined, location: 'path' | 'query'): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const MANIFEST = '/.vite/manifest.json';
 
 /** Build manifest: the output file and the imports of each client module, by module name. */
-export type Manifest = Readonly<Record<string, ManifestChunk>>;
+type Manifest = Readonly<Record<string, ManifestChunk>>;
 
 interface ManifestChunk {
   readonly file: string;
@@ -18,10 +18,7 @@ export const readBuiltFile = (folder: string, path: string, defaultText: string)
 /** Reads the build manifest of the client. */
 export const readManifest = (folder: string): Manifest => JSON.parse(readBuiltFile(folder, MANIFEST, '{}'));
 
-/**
- * Returns the output files of the modules and of their static imports, except files that `index.html` already
- * references.
- */
+/** Finds the files of the modules and their static imports, except those that `index.html` already references. */
 function findPreloadFiles(
   indexHtml: string,
   manifest: Manifest,

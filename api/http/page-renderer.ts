@@ -14,7 +14,7 @@ type UndatedPage = Omit<PageToRender, 'now'>;
 /** A rendered page. */
 export interface RenderedHtml {
   readonly html: string;
-  /** Time of rendering, in Unix milliseconds. Relative times on the page are relative to this time. */
+  /** In Unix milliseconds. Relative times on the page are relative to this time. */
   readonly renderedAt: number;
 }
 
@@ -22,7 +22,7 @@ export interface RenderedHtml {
 export interface PageRenderer {
   /**
    * Renders a page or returns a cached one. Returns null if rendering takes longer than `maxDelayMs` or fails.
-   * `complete` adds the rest of the page; the result of `complete` must depend only on the data that is rendered.
+   * `complete` adds the rest of the page and must depend only on the data that is rendered.
    */
   readonly render: (
     page: UndatedPage,
@@ -32,48 +32,38 @@ export interface PageRenderer {
   readonly close: () => Promise<void>;
 }
 
-/** Options of `createPageRenderer`. */
-export interface PageRendererOptions {
-  /** Folder of the built client. */
+interface PageRendererOptions {
   readonly folder: string;
-  /** Maximum size of the cached pages, in bytes; 0 disables the cache. */
+  /** In bytes; 0 disables the cache. */
   readonly maxBytes: number;
   readonly logger: Pick<Logger, 'warn'>;
   readonly metrics?: Registry | undefined;
 }
 
-/** Path of the rendering module, relative to the folder of the built client. */
+/** Relative to the folder of the built client. */
 const RENDERER_PATH = join('.renderer', 'render.js');
 
-/**
- * Age, in milliseconds, after which a cached page is rendered again in the background, because its relative times
- * have changed.
- */
+/** Age after which a cached page is rendered again in the background, because relative times have changed. */
 const REFRESH_AGE_MS = 20_000;
-/** Maximum age of a cached page, in milliseconds. */
 const MAX_AGE_MS = 600_000;
-/** Idle time after which the thread ends, in milliseconds. */
+/** After this idle time, the thread ends. */
 const IDLE_MS = 60_000;
-/** Maximum number of pages that wait to be rendered. */
 const MAX_WAITING = 8;
 /** Estimated memory per byte of HTML. Each page is stored both uncompressed and compressed. */
 const MEMORY_PER_BODY_BYTE = 1.3;
 const MAX_HEAP_MB = 128;
-/** Maximum time to render one page, in milliseconds. After that, the thread is replaced. */
+/** After this time, the thread is replaced. */
 const RENDER_TIMEOUT_MS = 3_000;
 
-/** A cached page. */
 interface CachedPage extends SharedBody {
   readonly renderedAt: number;
 }
 
-/** Page data, and the function that adds the rest of the HTML. */
 interface RenderSource {
   readonly page: UndatedPage;
   readonly complete: (rendered: RenderedHtml) => string;
 }
 
-/** Returns the cache key of a page. Pages with the same data have the same key. */
 const hashPage = (page: UndatedPage): string =>
   createHash('sha1').update(JSON.stringify(page)).digest('base64');
 
@@ -97,7 +87,6 @@ function createMetrics(registry: Registry | undefined, cache: Cache | null) {
   });
 }
 
-/** Creates a pool with a single thread. The thread ends when it is idle. */
 async function createThreadPool(filename: string): Promise<Piscina> {
   const { Piscina: Pool } = await import('piscina');
   return new Pool({
@@ -143,10 +132,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer |
       : null;
   const renderCounter = createMetrics(metrics, cache);
 
-  /**
-   * Returns a cached page, or renders it. If the cached page is old, also renders it again for later
-   * requests.
-   */
+  /** If the cached page is old, also renders it again for later requests. */
   function getOrRender(source: RenderSource, startedAt: number): Promise<CachedPage | undefined> {
     if (!cache) return renderInThread(source);
     const key = hashPage(source.page);

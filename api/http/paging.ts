@@ -7,16 +7,10 @@ import type { RouteRequest } from './route.ts';
 export const toPaging = ({ page = 1, cursor }: PageQuery): Paging =>
   cursor === undefined ? { page } : { cursor };
 
-/**
- * Header with the log position of a response: for reads the snapshot position, for writes the position of the
- * last event.
- */
+/** Header with the log position of a response: of the snapshot for reads, of the last event for writes. */
 export const READ_POSITION_HEADER = 'X-Read-Position';
 
-/**
- * Wraps a database connection so that each query sets `X-Read-Position` to the position of the rows that it
- * returned.
- */
+/** Wraps a connection so that queries set `X-Read-Position` to the position of the rows that they return. */
 export const withReadPosition = (db: Queryable, { http }: Pick<RouteRequest, 'http'>): Queryable => ({
   query: async (statement) => {
     const result = await db.query<never>(statement);

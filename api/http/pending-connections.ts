@@ -10,8 +10,8 @@ export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Destroys new connections from an IP address when too many of its connections have not sent a complete
- * request. Trusted proxies are exempt, because they forward requests from many clients.
+ * Destroys new connections from an IP address when too many of its connections have not sent a complete request.
+ * Trusted proxies, which forward requests from many clients, are exempt.
  */
 export function limitPendingConnections(
   server: Server,

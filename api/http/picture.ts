@@ -7,24 +7,21 @@ import { getUrlHash, type PictureReference } from '../../domain/kernel/picture.t
 import type { PictureStore } from '../../domain/ports/private-data.ts';
 import { createNotFoundFailure } from './failure.ts';
 
-/**
- * Time for which shared caches can store a public picture, in seconds. After that, they revalidate it by
- * `ETag`.
- */
+/** For public pictures in shared caches, which then revalidate them by `ETag`. */
 const SHARED_MAX_AGE_SECONDS = 300;
-/** Time for which caches can store a public picture whose URL contains its content hash, in seconds. */
+/** For public pictures whose URL contains their content hash. */
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Returns whether `If-None-Match` contains the hash. Koa's own check never matches requests with `no-cache`,
- * although that directive only concerns caches between the client and this server.
+ * Koa's own check never matches requests with `no-cache`, although that directive only concerns caches between the
+ * client and this server.
  */
 const matchesEtag = (ifNoneMatch: string, hash: string): boolean =>
   ifNoneMatch.split(',').some((tag) => [`"${hash}"`, `W/"${hash}"`, '*'].includes(tag.trim()));
 
 interface PictureRequest {
   readonly subjectId: Uuid;
-  /** Picture reference from the event; null if there is no picture. */
+  /** Null if there is no picture. */
   readonly reference: PictureReference | null;
   readonly query: QueryOf<typeof getCrowdfundingImage>;
   /** Whether shared caches are allowed to store the picture. */
@@ -38,8 +35,8 @@ interface LoadedPicture {
 }
 
 /**
- * Loads the requested picture variant, or the small JPEG if that variant is missing. Returns null if the
- * stored picture does not match the event.
+ * Loads the small JPEG if the requested variant is missing. Returns null if the stored picture does not match the
+ * event.
  */
 async function loadPicture(
   store: PictureStore,

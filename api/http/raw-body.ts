@@ -6,34 +6,26 @@ import { createHttpFailure, createOverloadFailure } from './error-response.ts';
 import { ApiFailure, createTooManyRequestsFailure, RETRY_AFTER_SECONDS } from './failure.ts';
 import { enforceMinimumRate } from './minimum-rate.ts';
 
-/** Limits for raw bodies. */
-export interface RawBodyLimits {
-  /** Maximum size of a body, in bytes. */
-  readonly maxBytes: number;
-  /** Maximum number of concurrent bodies in one process. */
-  readonly maxConcurrent: number;
-  /** Maximum number of concurrent bodies per IP address. */
-  readonly maxPerAddress: number;
-}
+/** Maximum size of a raw body, in bytes. The only raw bodies are webhooks of a few kilobytes. */
+const MAX_BYTES = 256 * 1024;
+/** Maximum number of concurrent bodies in one process and per IP address. */
+const CONCURRENCY_LIMITS = { total: 64, perKey: 16 };
 
 /**
- * Creates a function that reads raw request bodies. Concurrency and slow bodies are limited, because senders
- * are not authenticated. The function throws ApiFailure 413 for a body that is too large, 408 for an
+ * Creates a function that reads raw request bodies. Concurrency and slow bodies are limited, because senders are not
+ * authenticated until their body is read. The function throws ApiFailure 413 for a body that is too large, 408 for an
  * incomplete body, 429 for too many bodies from one IP address, and 503 for too many bodies in total.
  */
-export function createRawBodyReader(
-  { getAddress }: ClientAddresses,
-  { maxBytes, maxConcurrent, maxPerAddress }: RawBodyLimits,
-): (http: Context) => Promise<Uint8Array> {
-  const limiter = createConcurrencyLimiter({ total: maxConcurrent, perKey: maxPerAddress });
+export function createRawBodyReader({ getAddress }: ClientAddresses): (http: Context) => Promise<Uint8Array> {
+  const takeSlot = createConcurrencyLimiter(CONCURRENCY_LIMITS);
   return async ({ req, request }) => {
-    if ((request.length ?? 0) > maxBytes) throw createHttpFailure(413);
-    const release = limiter.take(getLimitKey(getAddress(req)));
+    if ((request.length ?? 0) > MAX_BYTES) throw createHttpFailure(413);
+    const release = takeSlot(getLimitKey(getAddress(req)));
     if (release === 'perKey') throw createTooManyRequestsFailure(RETRY_AFTER_SECONDS);
     if (release === 'total') throw createOverloadFailure();
     const { stop: stopMonitoring } = enforceMinimumRate(req);
     try {
-      return await readRawBody(req, maxBytes);
+      return await readRawBody(req);
     } finally {
       stopMonitoring();
       release();
@@ -41,13 +33,13 @@ export function createRawBodyReader(
   };
 }
 
-async function readRawBody(req: IncomingMessage, limit: number): Promise<Uint8Array> {
+async function readRawBody(req: IncomingMessage): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > limit) throw createHttpFailure(413);
+      if (size > MAX_BYTES) throw createHttpFailure(413);
       chunks.push(chunk);
     }
   } catch (error) {

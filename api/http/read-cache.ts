@@ -13,14 +13,13 @@ export interface SharedResponse extends SharedBody {
 }
 
 interface CacheEntry {
-  /** Null until a response is cached. */
   readonly response: SharedResponse | null;
   readonly version: ReadVersion;
   /** Version of the read models at the last request for this key. */
   lastRequestVersion: ReadVersion;
 }
 
-/** Projections that a route's recorded responses were read from; null if the responses depend on anything else. */
+/** Null if the recorded responses depend on anything else than projections. */
 interface RouteReads {
   reads: Set<string> | null;
   recordedCount: number;
@@ -33,51 +32,34 @@ export interface SharedKey {
 }
 
 /** Computes the result and the headers of a route. */
-export type ComputeResponse = () => Promise<Pick<SharedResponse, 'result' | 'headers'>>;
+type ComputeResponse = () => Promise<Pick<SharedResponse, 'result' | 'headers'>>;
 
-/**
- * Response cache. A cached response is valid until rows change in one of the projections that it was read
- * from.
- */
+/** Response cache. A response is valid until rows change in one of the projections that it was read from. */
 export interface ReadCache {
-  /**
-   * Returns the cached response for a key if it is current; otherwise computes it. Concurrent requests share
-   * one computation.
-   */
+  /** Returns the cached response if it is current; otherwise computes it. Concurrent requests share one computation. */
   readonly getOrCompute: (key: SharedKey, computeResponse: ComputeResponse) => Promise<SharedResponse>;
   /**
-   * Returns whether an authenticated request should get a shared response. This is the case if a current
-   * response is cached, or if nothing has changed since the last request for the key, because further
-   * requests are then likely to share the response.
+   * Returns whether an authenticated request should get a shared response: a current one is cached, or nothing has
+   * changed since the last request for the key, so that further requests are likely to share it.
    */
   readonly shouldShare: (key: SharedKey) => boolean;
 }
 
-/** Options of `createReadCache`. */
-export interface ReadCacheOptions {
+interface ReadCacheOptions {
   readonly changes: ReadModelChanges;
   readonly recorder: ReadRecorder;
-  /** Maximum total size of the cached responses, in bytes. */
+  /** In bytes. */
   readonly maxBytes: number;
   readonly metrics?: Registry;
 }
 
-/**
- * Number of responses per route that are recorded to find out which projections the route reads. Recording
- * slows down the whole process.
- */
+/** Responses per route that are recorded to find out which projections it reads. Recording slows down the process. */
 const MAX_RECORDED_RESPONSES = 20;
 
-/**
- * Estimated memory per byte of JSON. A response is stored as an object, as JSON and compressed. The object
- * takes about twice the size of its JSON.
- */
+/** Memory per byte of JSON. A response is stored as an object (about twice its JSON), as JSON and compressed. */
 const MEMORY_PER_BODY_BYTE = 3.3;
 const ENTRY_BYTES = 500;
-/**
- * Maximum age of a response, in milliseconds. The age is limited because the end of a suspension changes responses
- * immediately, but rows change only when a worker records the end.
- */
+/** Limited because the end of a suspension changes responses immediately, but rows only when a worker records it. */
 const MAX_AGE_MS = 60_000;
 
 const calculateBytes = (key: string, { response }: CacheEntry): number =>
@@ -160,10 +142,7 @@ export function createReadCache({ changes, recorder, maxBytes, metrics }: ReadCa
     return response;
   }
 
-  /**
-   * Returns the running computation for a key, or undefined if there is none or data that the route reads has
-   * changed since it started.
-   */
+  /** Returns undefined if there is none, or data that the route reads has changed since it started. */
   function findRunningComputation({ route, key }: SharedKey): Promise<SharedResponse> | undefined {
     const computation = runningComputations.get(key);
     return computation && isUnchanged(route, computation.since) ? computation.response : undefined;

@@ -12,17 +12,13 @@ export interface ReadSlots {
   readonly perAddress: number;
 }
 
-/**
- * Default slots per account and per IP address. Many people, for example in a school, can share an IP
- * address.
- */
+/** Default slots. Many people, for example in a school, can share an IP address. */
 export const DEFAULT_READ_SLOTS: ReadSlots = { perAccount: 4, perAddress: 16 };
 
 const MAX_WAITING = { perAccount: 64, perAddress: 256 };
 const MAX_WAIT_MS = 5_000;
 const MINUTE_SECONDS = 60;
 
-/** Queue group for all visitors from one IP address. */
 const VISITOR_GROUP = 'visitors';
 
 /** Limits the number of concurrent reads and of reads per minute, for each account and each IP address. */
@@ -37,52 +33,33 @@ export interface ReadLimiter {
 /** Returns whether the read limits apply to a call. */
 export const isLimitedRead = ({ method, unthrottled }: Call): boolean => method === 'GET' && !unthrottled;
 
-/**
- * Creates the read limiter of one process. Each process has its own counters, so no read waits for a shared
- * counter.
- */
+/** Creates the read limiter of one process. Its counters are its own, so no read waits for a shared counter. */
 export function createReadLimiter(
   system: Pick<ApiSystem, 'clientAddresses' | 'clock' | 'readsPerMinute' | 'throttle' | 'tokens'>,
   slots: ReadSlots,
 ): ReadLimiter {
   const { clientAddresses, clock, readsPerMinute, tokens } = system;
-  const accountQueue = createFairQueue({
-    slots: slots.perAccount,
-    maxWaiting: MAX_WAITING.perAccount,
-    maxWaitMs: MAX_WAIT_MS,
-  });
-  const addressQueue = createFairQueue({
-    slots: slots.perAddress,
-    maxWaiting: MAX_WAITING.perAddress,
-    maxWaitMs: MAX_WAIT_MS,
-  });
-  const accountRule: ThrottleRule = {
-    name: 'reads',
-    points: readsPerMinute.perAccount,
+  const createQueue = (scope: keyof ReadSlots) =>
+    createFairQueue({ slots: slots[scope], maxWaiting: MAX_WAITING[scope], maxWaitMs: MAX_WAIT_MS });
+  const createRule = (name: string, points: number): ThrottleRule => ({
+    name,
+    points,
     seconds: MINUTE_SECONDS,
     isPerProcess: true,
-  };
-  const addressRule: ThrottleRule = {
-    name: 'reads-address',
-    points: readsPerMinute.perAddress,
-    seconds: MINUTE_SECONDS,
-    isPerProcess: true,
-  };
+  });
+  const accountQueue = createQueue('perAccount');
+  const addressQueue = createQueue('perAddress');
+  const accountRule = createRule('reads', readsPerMinute.perAccount);
+  const addressRule = createRule('reads-address', readsPerMinute.perAddress);
 
-  /**
-   * Returns the account id in a valid token without a database query, or null if there is none. The session
-   * itself is checked later, while the request holds its slots.
-   */
+  /** Reads the token without a database query. The session is checked later, while the request holds its slots. */
   async function readAccountId({ headers: { authorization = '' } }: Context): Promise<string | null> {
     if (!authorization) return null;
     const content = await tokens.read(authorization.replace(/^Bearer /i, ''), new Date(clock.now()));
     return content?.accountId ?? null;
   }
 
-  /**
-   * Takes a slot of the account and then one of the IP address. While a request waits for the account slot,
-   * it holds no slot of the address.
-   */
+  /** While a request waits for the account slot, it holds no slot of the address. */
   async function enterBothQueues(account: string, address: string, { res }: Context): Promise<Release> {
     const releaseAccountSlot = await accountQueue.enter(account, account, res);
     try {

@@ -5,23 +5,18 @@ import { createLruCache } from '../../common/lru-cache.ts';
 import type { Statement } from '../../projections/queryable.ts';
 import { projections } from '../../projections/registry.ts';
 
-/** Projections whose tables were read; null if the result of a statement depends on anything else. */
+/** Null if the result of a statement depends on anything else than projections. */
 type RecordedReads = Set<string> | null;
 
 /** Records which projections the statements of an operation read. */
 export interface ReadRecorder {
-  /** A pool that records all its statements. */
   readonly pool: Pool;
-  /**
-   * Runs an operation. `reads` contains the projections that it read, or is null if its result depends on
-   * anything else, such as private data or the current time.
-   */
+  /** `reads` is null if the result also depends on anything else, such as private data or the current time. */
   readonly record: <Result>(
     operation: () => Promise<Result>,
   ) => Promise<{ readonly result: Result; readonly reads: ReadonlySet<string> | null }>;
 }
 
-/** Maximum number of SQL texts whose tables are cached. */
 const MAX_CACHED_STATEMENTS = 500;
 
 const PROJECTION_BY_TABLE: ReadonlyMap<string, string> = new Map(
@@ -30,16 +25,13 @@ const PROJECTION_BY_TABLE: ReadonlyMap<string, string> = new Map(
 
 /** Matches schema-qualified tables and functions. */
 const TABLE_PATTERN = /\b(?:read|engine|private|log|trail|simulator|rebuild)\.\w+/g;
-/**
- * Table that cached reads are allowed to use, because checkpoints change in the same transaction as the rows.
- */
+/** Cached reads may use this table, because checkpoints change in the same transaction as the rows. */
 const CHECKPOINTS_TABLE = 'engine.checkpoints';
 const TIME_PATTERN = /\b(?:now|clock_timestamp|random)\s*\(|\bcurrent_(?:date|time)/i;
 
 /**
- * Returns the projections whose tables a statement reads, or null if its result depends on anything else. The
- * check for ended suspensions depends on the time, but is ignored, because the cache limits the age of
- * responses.
+ * Returns the projections whose tables a statement reads, or null if its result depends on anything else. The check for
+ * ended suspensions is ignored, because the cache limits the age of responses.
  */
 export function findReadProjections(text: string): ReadonlySet<string> | null {
   const names = new Set<string>();

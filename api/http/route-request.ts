@@ -13,10 +13,8 @@ import { READ_POSITION_HEADER } from './paging.ts';
 import type { RouteRequest } from './route.ts';
 import type { ApiSystem } from './system.ts';
 
-/** Actor for events that visitors cause, such as registrations. */
 const VISITOR_ACTOR: Actor = { kind: 'system', id: 'visitor' };
 
-/** Returns the URL path and query for the next page. */
 function getNextPagePath(http: Context, cursor: string): string {
   const parameters = new URLSearchParams(http.querystring);
   parameters.delete('page');
@@ -24,15 +22,13 @@ function getNextPagePath(http: Context, cursor: string): string {
   return `${http.path}?${parameters}`;
 }
 
-/** Route properties that all requests share. */
-export interface RequestedRoute {
+interface RequestedRoute {
   readonly system: ApiSystem;
   readonly call: Call;
 }
 
 /**
- * A route request that creates its functions on access. The most frequent requests are answered from memory
- * and use none of them.
+ * Creates its functions on access, because the most frequent requests are answered from memory and use none of them.
  */
 class LazyRequest {
   private readonly route: RequestedRoute;
@@ -70,7 +66,7 @@ class LazyRequest {
   get createContext(): RouteRequest['createContext'] {
     const { caller, requestId } = this;
     const { clock, ids } = this.route.system;
-    return (commandId, { isStaff = false, reason } = {}): CommandContext => ({
+    return (commandId = ids.next(), { isStaff = false, reason } = {}): CommandContext => ({
       commandId,
       correlationId: ids.next(),
       actor: caller ? toActor(caller, isStaff ? 'staff' : 'account') : VISITOR_ACTOR,

@@ -21,16 +21,15 @@ export type Immutable<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]: Immutable<T[Key]> }
     : T;
 
-/**
- * Return type of a route: the response body, or undefined if there is none or the route writes the response
- * itself.
- */
-type RouteResponse<C extends Call> = C extends
+type RouteResponse<C extends Call> = Immutable<ResponseBodyOf<C>>;
+
+/** Resolves with the response body, or with nothing if there is none or the route writes the response itself. */
+type RouteResult<C extends Call> = C extends
   | { readonly responseType: 'text/event-stream' | 'image/jpeg' }
   | { readonly streamed: readonly string[] }
   | { readonly response: null }
-  ? undefined
-  : Immutable<ResponseBodyOf<C>>;
+  ? Promise<void>
+  : Promise<RouteResponse<C>>;
 
 /** A request whose caller is authenticated and whose input is validated. */
 export interface RouteRequest<C extends Call = Call> {
@@ -44,12 +43,9 @@ export interface RouteRequest<C extends Call = Call> {
   readonly clientNetwork: string;
   readonly userAgent: string;
   readonly requestId: string;
-  /**
-   * Creates the context for a command by the caller. `commandId` is the id from `runIdempotently`; default: a
-   * new id.
-   */
+  /** Creates the context for a command by the caller. `commandId` is the id from `runIdempotently`, or a new id. */
   readonly createContext: (
-    commandId: Uuid,
+    commandId?: Uuid,
     details?: { isStaff?: boolean; reason?: string },
   ) => CommandContext;
   /**
@@ -69,22 +65,17 @@ export interface RouteRequest<C extends Call = Call> {
   readonly confirm: <State, E extends DomainEvent>(
     result: CommandResult<State, E>,
   ) => Promise<AcceptedCommand<State, E>>;
-  /**
-   * Waits up to 2 s until reads show the events. If they still do not, sets the header `X-Read-Model:
-   * behind`.
-   */
+  /** Waits up to 2 s until reads show the events, or else sets the header `X-Read-Model: behind`. */
   readonly waitUntilVisible: (...appends: readonly AppendSummary[]) => Promise<void>;
   /**
-   * Executes an operation once per `Idempotency-Key`: a repeated request returns the first result, even after
-   * a crash. Without a key, the operation is always executed. Keys are unique per account, or per
-   * `visitorName` for visitors. `isNew` is false when an earlier request may already have executed the
-   * command.
+   * Executes an operation once per `Idempotency-Key`: a repeated request returns the first result, even after a crash.
+   * Without a key, the operation is always executed. Keys are unique per account, or per `visitorName` for visitors.
+   * `isNew` is false when an earlier request may already have executed the command.
    */
   readonly runIdempotently: <Result>(
     operation: (commandId: Uuid, isNew: boolean) => Promise<Result>,
     options?: { readonly visitorName?: string; readonly renewAfterMs?: number },
   ) => Promise<Result>;
-  /** Sets the `Link` header to the next page, if there is one. */
   readonly setNextPageLink: (cursor: string | null) => void;
   /** Koa context, for routes that write the response themselves. */
   readonly http: Context;
@@ -92,12 +83,9 @@ export interface RouteRequest<C extends Call = Call> {
 
 /** Options for a read whose responses are cached, either for all visitors or per account. */
 export interface SharedReadOptions<C extends Call = Call> {
-  /** Called with each delivered response, including cached responses. */
+  /** Called with each delivered response, including cached ones. */
   readonly onDelivered?: (request: RouteRequest<C>, response: RouteResponse<C>) => void;
-  /**
-   * Converts a response for visitors to a response for an account. Returns null when that is impossible. The
-   * response for the account is then read separately.
-   */
+  /** Converts a response for visitors to one for an account, or returns null to read it separately. */
   readonly personalize?: (caller: Caller, response: RouteResponse<C>) => Promise<RouteResponse<C> | null>;
   /** Whether responses are cached per account instead of for all visitors. */
   readonly isPerAccount?: boolean;
@@ -107,7 +95,7 @@ export interface SharedReadOptions<C extends Call = Call> {
 export interface Route<C extends Call = Call> {
   readonly call: C;
   readonly throttles: readonly ThrottleRule[];
-  readonly handle: (request: RouteRequest<C>) => Promise<RouteResponse<C>>;
+  readonly handle: (request: RouteRequest<C>) => RouteResult<C>;
   readonly shared?: SharedReadOptions<C>;
   /** Whether accounts can get responses from the read cache. */
   readonly canUseReadCache?: boolean;
@@ -124,8 +112,8 @@ export const defineRoute = <const C extends Call>(
 ): AnyRoute => ({ call, handle, throttles }) as unknown as AnyRoute;
 
 /**
- * Defines a read whose response depends only on the URL and the read models, and with `isPerAccount` also on
- * the account. The response is computed once and reused until the read models change.
+ * Defines a read whose response depends only on the URL, the read models and, with `isPerAccount`, the account. The
+ * response is computed once and reused until the read models change.
  */
 export const defineSharedRoute = <const C extends Call>(
   call: C,

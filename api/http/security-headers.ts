@@ -13,7 +13,7 @@ const STRIPE_SOURCES = {
   frameSrc: [SELF, ...STRIPE_SCRIPTS, 'https://hooks.stripe.com', 'https://m.stripe.network'],
 };
 
-/** Returns the headers that helmet sets. They are computed once, because they are the same for all responses. */
+/** Computed once, because they are the same for all responses. */
 function computeHeaders(options: HelmetOptions): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();
   const response = {
@@ -27,8 +27,8 @@ function computeHeaders(options: HelmetOptions): ReadonlyMap<string, string> {
 }
 
 /**
- * Sets the security headers. The Content-Security-Policy only allows this origin, plus Stripe's sources if
- * Stripe is the payment provider.
+ * Sets the security headers. The Content-Security-Policy only allows this origin and, if it is the payment provider,
+ * Stripe.
  */
 export function setSecurityHeaders({
   publicUrl,

@@ -1,21 +1,16 @@
 import type { Context } from 'koa';
 import type { Call } from '../../contract/call.ts';
-import { staff as STAFF_ROLES } from '../../contract/moderation.ts';
 import { isUuid } from '../../domain/kernel/ids.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, isStaffRole } from './caller.ts';
 import { getNetwork } from './client-address.ts';
 import { toApiFailure } from './error-response.ts';
 import type { ApiSystem } from './system.ts';
 
 /** Returns whether only staff can make a call. Staff writes are recorded as security events. */
 export const isStaffCall = ({ audience }: Pick<Call, 'audience'>): boolean =>
-  typeof audience !== 'string' &&
-  audience.every((role) => STAFF_ROLES.some((staffRole) => staffRole === role));
+  typeof audience !== 'string' && audience.every(isStaffRole);
 
-/**
- * Handles a request from an authenticated caller. Records a security event if the request is denied or is a
- * staff action.
- */
+/** Handles a request of an account. Records a security event if it is denied or is a staff action. */
 export async function handleWithSecurityEvents(
   { security, clientAddresses }: Pick<ApiSystem, 'security' | 'clientAddresses'>,
   call: Call,

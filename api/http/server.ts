@@ -5,28 +5,22 @@ import { hasBody } from './pending-connections.ts';
 /** An HTTP server that accepts connections before its request listener is set. */
 export interface ListeningServer {
   readonly port: number;
-  /** Node's HTTP server, which upgrades connections to WebSockets. */
   readonly server: Server;
-  /** Sets the request listener. Requests that arrive earlier wait until it is set. */
+  /** Requests that arrive earlier wait until the listener is set. */
   readonly setRequestListener: (listener: RequestListener) => void;
   /** Stops accepting connections. Waits up to 10 s for pending requests, then closes all connections. */
   readonly close: () => Promise<void>;
 }
 
-/** Maximum time to receive request headers, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 10_000;
-/**
- * Time in milliseconds after which the transfer rate of a request body is measured. The minimum rate is enforced 5 s later.
- */
+/** Time after which the rate of a request body is measured. The minimum rate is enforced 5 s later. */
 const RATE_CHECK_DELAY_MS = 25_000;
-/** Node.js request timeout, in milliseconds. It is longer than the maximum duration of a body. */
+/** Longer than the maximum duration of a body. */
 const REQUEST_TIMEOUT_MS = MAX_BODY_MS + 10_000;
-/** Interval at which Node.js checks connection timeouts, in milliseconds. */
+/** Interval of the checks by Node.js. */
 const CHECK_INTERVAL_MS = 1_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
-/** Interval at which idle connections are closed during shutdown, in milliseconds. */
 const IDLE_CHECK_INTERVAL_MS = 50;
-/** Maximum time for pending requests during shutdown, in milliseconds. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 function closeServer(server: Server): Promise<void> {

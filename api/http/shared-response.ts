@@ -7,7 +7,6 @@ import type { AnyRoute, RouteRequest, SharedReadOptions } from './route.ts';
 
 const SHARED_HEADERS = ['Link', READ_POSITION_HEADER] as const;
 
-/** Removes the headers that a shared read has set, and returns them by name. */
 function takeSharedHeaders(http: Context): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of SHARED_HEADERS) {
@@ -26,7 +25,7 @@ function ignoreFailure(error: unknown): null {
   throw error;
 }
 
-/** Sends a response to a visitor. Browsers revalidate it by its `ETag` and get 304 if it has not changed. */
+/** Browsers revalidate the response by its `ETag` and get 304 if it has not changed. */
 async function sendToVisitor(http: Context, response: SharedResponse): Promise<void> {
   http.set({ ...response.headers, ETag: response.etag, 'Cache-Control': 'no-cache' });
   http.vary('Authorization');
@@ -36,8 +35,7 @@ async function sendToVisitor(http: Context, response: SharedResponse): Promise<v
 }
 
 /**
- * Creates a function that answers requests from shared responses. It resolves with false if the route must
- * compute a separate response for the caller.
+ * Creates a function that answers requests from shared responses, or returns false if the caller needs a separate one.
  */
 export function createSharedResponder(
   cache: ReadCache,

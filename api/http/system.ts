@@ -26,18 +26,15 @@ import type { Tokens } from './tokens.ts';
 /** Dependencies and settings of the API. */
 export interface ApiSystem {
   readonly logger: Logger;
-  /** Prometheus metrics registry. Undefined if metrics are disabled. */
   readonly metrics?: Registry;
   readonly tracing?: Tracing;
-  /** Connection pool for the read models. */
   readonly pool: Pool;
-  /** Response cache; null if it is disabled. */
+  /** Null if it is disabled. */
   readonly readCache: ReadCache | null;
-  /** The event log with decrypted texts. */
+  /** Texts are decrypted. */
   readonly log: EventLog;
-  /** The event log without text decryption, for consumers that only need ids. */
+  /** Texts are not decrypted, for consumers that only need ids. */
   readonly rawLog: EventLog;
-  /** Notifies listeners when the log history has changed. */
   readonly history: LogHistory;
   readonly handler: Handler;
   readonly fanOut: FanOut;
@@ -57,9 +54,8 @@ export interface ApiSystem {
   readonly tokens: Tokens;
   readonly security: SecurityEvents;
   readonly clientAddresses: ClientAddresses;
-  /** Maximum number of reads that can start within a minute, per process. */
+  /** Reads that can start within a minute, per process. */
   readonly readsPerMinute: { readonly perAccount: number; readonly perAddress: number };
-  /** Whether staff need a second factor to use staff tools. */
   readonly isStaffFactorRequired: boolean;
   /** HMAC key for payload fingerprints and visitor ids. */
   readonly secret: string;

@@ -9,35 +9,26 @@ const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS;
 /** Throttle rules of the API. A rule allows `points` attempts per `seconds`. */
 export const THROTTLE_RULES = {
   loginAddress: { name: 'login-address', points: 30, seconds: 5 * MINUTE_SECONDS },
-  /**
-   * Wrong passwords per username and network. After the last allowed one, the username is locked for that network.
-   */
+  /** Wrong passwords. After the last allowed one, the username is locked for the network. */
   loginPair: { name: 'login-pair', points: 10, seconds: 5 * MINUTE_SECONDS, isRefundable: true },
-  /** Wrong passwords per username, from all networks. */
+  /** From all networks. */
   loginUsername: { name: 'login-username', points: 200, seconds: 60 * MINUTE_SECONDS, isRefundable: true },
-  /** Login attempts from a known device. Beyond this limit, the device is treated as unknown. */
+  /** Beyond this limit, the device is treated as unknown. */
   loginDevice: { name: 'login-device', points: 10, seconds: 5 * MINUTE_SECONDS },
   registerMinute: { name: 'register-minute', points: 30, seconds: MINUTE_SECONDS },
   registerDay: { name: 'register-day', points: 300, seconds: DAY_SECONDS },
   /** Password changes per account, and attempts with one-time links. */
   passwordAccount: { name: 'password-account', points: 10, seconds: 5 * MINUTE_SECONDS },
-  /** Wrong authenticator codes per account. */
   codeAccount: { name: 'code-account', points: 100, seconds: DAY_SECONDS, isRefundable: true },
   /** Calls for passkey logins. Each login takes two calls. */
   passkeyAddress: { name: 'passkey-address', points: 60, seconds: 5 * MINUTE_SECONDS },
-  /** Password reset emails per email address. */
   passwordEmail: { name: 'password-mail', points: 5, seconds: 60 * MINUTE_SECONDS },
-  /** Verification emails per account. */
   emailAccount: { name: 'email-account', points: 5, seconds: 60 * MINUTE_SECONDS },
   passwordAddress: { name: 'password-address', points: 30, seconds: 5 * MINUTE_SECONDS },
-  /** Data exports per account. */
   dataExports: { name: 'data-exports', points: 3, seconds: DAY_SECONDS },
   identityAddress: { name: 'identity-address', points: 30, seconds: 5 * MINUTE_SECONDS },
   writes: { name: 'writes', points: 300, seconds: MINUTE_SECONDS, share: 20 },
-  /**
-   * Payments per account. The limit hinders card testing, in which stolen cards are tried out. `paymentsAddress` is
-   * the limit for all accounts from one IP address.
-   */
+  /** Limits card testing, in which stolen cards are tried out. */
   payments: { name: 'payments', points: 10, seconds: MINUTE_SECONDS },
   paymentsAddress: { name: 'payments-address', points: 100, seconds: MINUTE_SECONDS },
   paymentStatus: { name: 'payment-looks', points: 60, seconds: MINUTE_SECONDS },
@@ -59,8 +50,7 @@ export async function enforceThrottle(
 }
 
 /**
- * Hashes a name for a throttle key. Keys must not contain the name, because throttles are kept when the
- * account is erased.
+ * Hashes a name for a throttle key. Throttles are kept when the account is erased, so they must not contain the name.
  */
 export const hashName = (name: string): string =>
   createHash('sha256').update(name).digest('base64url').slice(0, 24);

@@ -8,30 +8,24 @@ import type { Session } from '../../domain/ports/sessions.ts';
 const ALGORITHM = 'HS256';
 const ISSUER = 'kindra';
 
-/** Maximum number of cached tokens. Most of the cost of reading a token is its signature verification. */
+/** Verifying the signature is most of the cost of reading a token. */
 const MAX_CACHED_TOKENS = 20_000;
 
-/**
- * Time that is passed to the verification so that no token counts as expired. The verified content is cached, so
- * `read` checks the expiry itself.
- */
+/** Lets the verification ignore the expiry, which `read` checks itself because verified content is cached. */
 const EPOCH = new Date(0);
 
 /** Claims in a session token. */
-export interface TokenContent {
+interface TokenContent {
   readonly sessionId: Uuid;
   readonly accountId: AccountId;
   /** Unix time in seconds. */
   readonly expiresAt: number;
 }
 
-/**
- * Signs and reads session tokens, which are bearer tokens. Signing the same session again returns the same
- * token.
- */
+/** Signs and reads session tokens. Signing the same session again returns the same token. */
 export interface Tokens {
   readonly sign: (session: Session) => Promise<string>;
-  /** Returns the content of a token, or null if its signature is invalid or it has expired. */
+  /** Returns null if the signature is invalid or the token has expired. */
   readonly read: (token: string, now: Date) => Promise<TokenContent | null>;
 }
 
@@ -42,7 +36,7 @@ export function createTokens(secret: string): Tokens {
   const key = createSecretKey(Buffer.from(secret));
   const verifiedTokens = createLruCache<TokenContent>(MAX_CACHED_TOKENS);
 
-  /** Returns the content of a token, even if it has expired, or null if its signature is invalid. */
+  /** Returns the content even if the token has expired. */
   async function verify(token: string): Promise<TokenContent | null> {
     try {
       const options = { algorithms: [ALGORITHM], issuer: ISSUER, currentDate: EPOCH };

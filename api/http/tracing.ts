@@ -4,8 +4,8 @@ import type { Tracing } from '../../domain/ports/tracing.ts';
 import { toApiFailure } from './error-response.ts';
 
 /**
- * Records a span for each request of a call, and continues the trace in the `Traceparent` header. The span
- * contains the path template, because the requested path may contain personal data.
+ * Records a span for each request of a call, and continues the trace in the `Traceparent` header. Requested paths may
+ * contain personal data, so the span contains the path template.
  */
 export function traceCall(tracing: Tracing, call: Call): Middleware {
   const { method, path, name } = call;

@@ -7,19 +7,15 @@ import { createTooManyRequestsFailure, RETRY_AFTER_SECONDS } from './failure.ts'
 import { enforceMinimumRate, MIN_RATE, type RateMonitor } from './minimum-rate.ts';
 
 /** Maximum number of concurrent large bodies in one process. */
-export const MAX_UPLOADS = 8;
+const MAX_UPLOADS = 8;
 /** Maximum number of concurrent large bodies per account. */
 export const MAX_UPLOADS_PER_ACCOUNT = 2;
-/** Maximum number of concurrent large bodies per IP address. */
 const MAX_UPLOADS_PER_ADDRESS = 4;
 
-/** Maximum time for which an upload waits for a slot, in milliseconds. */
 const MAX_WAIT_MS = 3_000;
 const CHECK_INTERVAL_MS = 250;
 
-/**
- * Limits the number of concurrent large request bodies. A body is kept in memory until the response is sent.
- */
+/** Limits concurrent large bodies, each of which is kept in memory until the response is sent. */
 export interface UploadLimiter {
   /**
    * Takes a slot and returns the function that frees it. When all slots are taken, aborts the slowest uploads
@@ -32,8 +28,8 @@ export interface UploadLimiter {
 
 /** Creates the upload limiter of one process. */
 export function createUploadLimiter({ getAddress }: ClientAddresses): UploadLimiter {
-  const accountLimiter = createConcurrencyLimiter({ perKey: MAX_UPLOADS_PER_ACCOUNT });
-  const addressLimiter = createConcurrencyLimiter({ perKey: MAX_UPLOADS_PER_ADDRESS });
+  const takeAccountSlot = createConcurrencyLimiter({ perKey: MAX_UPLOADS_PER_ACCOUNT });
+  const takeAddressSlot = createConcurrencyLimiter({ perKey: MAX_UPLOADS_PER_ADDRESS });
   const activeUploads = new Set<RateMonitor>();
   const waitingUploads = new Set<() => void>();
   let timer: NodeJS.Timeout | undefined;
@@ -89,11 +85,10 @@ export function createUploadLimiter({ getAddress }: ClientAddresses): UploadLimi
     });
   }
 
-  /** Counts an upload for its account and its IP address. Returns a function that ends the upload. */
   function countUpload(accountId: AccountId, request: IncomingMessage): () => void {
-    const releaseAccount = accountLimiter.take(accountId);
+    const releaseAccount = takeAccountSlot(accountId);
     if (typeof releaseAccount === 'string') throw createTooManyRequestsFailure(RETRY_AFTER_SECONDS);
-    const releaseAddress = addressLimiter.take(getLimitKey(getAddress(request)));
+    const releaseAddress = takeAddressSlot(getLimitKey(getAddress(request)));
     if (typeof releaseAddress !== 'string')
       return () => {
         releaseAccount();

@@ -10,12 +10,11 @@ import { findSettlement, getSettlementPosition } from '../../projections/crowdfu
 import { waitUntilVisible } from '../../projections/wait-until-visible.ts';
 import type { ApiSystem } from './system.ts';
 
-/** Maximum time for which a response waits for workers, in milliseconds. */
 const MAX_WAIT_MS = 2_000;
 const MIN_PAUSE_MS = 5;
 const MAX_PAUSE_MS = 50;
 
-/** Polls a condition. Returns false if it is not met at the deadline. */
+/** Returns false if the condition is not met at the deadline. */
 async function pollUntil(isDone: () => Promise<boolean>, deadline: number): Promise<boolean> {
   for (let attempt = 1; !(await isDone()); attempt += 1) {
     if (Date.now() >= deadline) return false;
@@ -27,8 +26,7 @@ async function pollUntil(isDone: () => Promise<boolean>, deadline: number): Prom
 type ReadSystem = Pick<ApiSystem, 'pool' | 'progress'>;
 
 /**
- * Waits until the coin trail of a crowdfunding includes its newest journal entry. Donations only wait for the
- * journal, so they are not delayed by the computation of hashes.
+ * Waits until the coin trail of a crowdfunding includes its newest journal entry. Donations do not wait for hashes.
  * @returns false if the trail is still behind after 2 s
  */
 export async function waitForTrail({ pool }: Pick<ReadSystem, 'pool'>, id: CrowdfundingId): Promise<boolean> {
@@ -60,8 +58,7 @@ export async function waitForRelease(
 
 /**
  * Waits until workers have cancelled the crowdfundings of a banned account.
- * @returns false if some are still open after 2 s; workers cancel them later, because the log contains the order to
- *   cancel them
+ * @returns false if some are still open after 2 s; workers cancel them later
  */
 export const waitForCancellations = (
   { pool }: Pick<ReadSystem, 'pool'>,

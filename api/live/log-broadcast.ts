@@ -5,8 +5,8 @@ import type { ApiSystem } from '../http/system.ts';
 /** Distributes new log events to all listeners of this process. Texts in the events remain encrypted. */
 export interface LogBroadcast {
   /**
-   * Adds a listener for batches of events in log order. After a failure, all listeners receive the batch again. When
-   * the log history has changed, `onPastChanged` is called, and the next batch starts after the new end of the log.
+   * Adds a listener for batches in log order. After a failure, all listeners receive the batch again. When the log
+   * history has changed, `onPastChanged` is called, and the next batch starts after the new end of the log.
    */
   readonly listen: (handleEvents: BatchHandler, onPastChanged?: () => void) => void;
   readonly close: () => Promise<void>;
@@ -49,8 +49,8 @@ export async function createLogBroadcast({
   }
 
   /**
-   * Resubscribes at the new end of the log. Listeners are notified when the new end is known. They then
-   * refetch all changes before it and receive all events after it.
+   * Resubscribes at the new end of the log. Listeners are notified when that is known, so that they can refetch all
+   * changes before it.
    */
   async function restart(): Promise<void> {
     if (closeController.signal.aborted) return;

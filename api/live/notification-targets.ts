@@ -16,16 +16,13 @@ import type { Queryable } from '../../projections/queryable.ts';
 /** Collects the connected accounts whose notifications have changed since the last live updates. */
 export class NotificationTargets {
   readonly #accounts = new Set<AccountId>();
-  /** Crowdfundings with news. The accounts that get the news are loaded when the updates are sent. */
+  /** The accounts that get the news are loaded when the updates are sent. */
   readonly #crowdfundings = new Set<CrowdfundingId>();
-  /**
-   * Subjects that appeared or disappeared. The accounts with notifications about them are loaded when the
-   * updates are sent.
-   */
+  /** Subjects that appeared or disappeared. The accounts with notifications about them are loaded later. */
   readonly #subjects = new Set<Uuid>();
-  /** Conversations that were read, keyed by the account that read them. */
+  /** Keyed by the account that read them. */
   readonly #readConversations = new Map<AccountId, Set<ConversationId>>();
-  /** Conversations in which messages were read, keyed by the author of those messages. */
+  /** Keyed by the author of the messages that were read. */
   readonly #seenConversations = new Map<AccountId, Set<ConversationId>>();
 
   get isEmpty(): boolean {
@@ -62,10 +59,7 @@ export class NotificationTargets {
     if (id && isListening(id)) this.#accounts.add(id);
   }
 
-  /**
-   * Loads the hints for each target account: its number of unread notifications, the conversations that it has read,
-   * and the read receipts for its messages.
-   */
+  /** Loads the unread count of each target account, the conversations that it has read, and its read receipts. */
   async loadHints(
     db: Queryable,
     listeningAccounts: ReadonlyMap<AccountId, unknown>,

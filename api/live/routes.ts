@@ -10,26 +10,18 @@ import { watchSessions } from './session-watch.ts';
 import { isWithheldByBlocks, type LiveUpdates, type PersonalHints, type WithheldAuthors } from './updates.ts';
 
 const HEARTBEAT_MS = 15_000;
-/**
- * Maximum buffered output per stream, in bytes. Clients that exceed it are disconnected and then reconnect.
- */
+/** In bytes. Clients that exceed it are disconnected and then reconnect. */
 const MAX_WAITING_BYTES = 64 * 1024;
 const MAX_LISTENERS = 10_000;
-/**
- * Maximum number of streams per account and, for visitors, per IP address. Many people can share an IP
- * address.
- */
+/** Visitors are limited per IP address, which many people can share. */
 const MAX_STREAMS = { account: 50, address: 200 };
 
 interface Listener {
   readonly stream: PassThrough;
-  /** Key for the stream limit: the account id, or the IP address of a visitor. */
+  /** The account id, or the IP address of a visitor. */
   readonly limitKey: string;
   /** Null for a visitor. */
-  readonly session: {
-    readonly id: Uuid;
-    readonly accountId: AccountId;
-  } | null;
+  readonly session: { readonly id: Uuid; readonly accountId: AccountId } | null;
 }
 
 /** The open server-sent event streams. */
@@ -44,10 +36,7 @@ const serializeHints = (hints: readonly LiveHint[]): string =>
 const isPostOfAuthors = (authors: ReadonlySet<AccountId>, hint: LiveHint): boolean =>
   isWithheldByBlocks(hint) && authors.has(hint.data.authorId);
 
-/**
- * Serves live updates as server-sent events.
- * @param limitAddress limits the open streams per IP address
- */
+/** Serves live updates as server-sent events. `limitAddress` limits the open streams per IP address. */
 export function createLiveStreams(
   system: ApiSystem,
   updates: LiveUpdates,
@@ -55,7 +44,7 @@ export function createLiveStreams(
 ): LiveStreams {
   const listeners = new Set<Listener>();
 
-  /** Number of streams per account. Visitors' streams are counted per IP address in `addressCounts`. */
+  /** Numbers of streams. Those of visitors are counted per IP address in `addressCounts`. */
   const accounts = new Map<AccountId, number>();
   const addressCounts = new Map<string, number>();
 
@@ -68,7 +57,7 @@ export function createLiveStreams(
     }
   }
 
-  /** Sends hints to all streams. Hints that most streams receive are serialized only once. */
+  /** Hints that most streams receive are serialized only once. */
   function sendHints(
     hints: readonly LiveHint[],
     personalHints: PersonalHints,
@@ -112,21 +101,19 @@ export function createLiveStreams(
   }
 
   const heartbeat = setInterval(() => writeToAll(() => ': still here\n\n'), HEARTBEAT_MS);
-  const stopWatching = watchSessions(system, {
-    getAll: () => [...listeners].flatMap(({ session, stream }) => (session ? [{ session, stream }] : [])),
-    getSessionId: ({ session }) => session.id,
-    end: ({ stream }) => stream.end(),
-  });
+  const stopWatching = watchSessions(
+    system,
+    () =>
+      [...listeners].flatMap(({ session, stream }) => (session ? [{ sessionId: session.id, stream }] : [])),
+    ({ stream }) => stream.end(),
+  );
 
   const liveUpdatesRoute = defineRoute(liveUpdates, async ({ caller, clientAddress, http }) => {
     const session = caller && { id: caller.sessionId, accountId: caller.id };
     const listener = { stream: new PassThrough(), session, limitKey: caller?.id ?? clientAddress };
     const { stream } = listener;
     const release = isLimitReached(listener) ? null : limitAddress(http.req);
-    if (!release)
-      throw new ApiFailure(503, tooManyListeners, {
-        headers: { 'Retry-After': '30' },
-      });
+    if (!release) throw new ApiFailure(503, tooManyListeners, { headers: { 'Retry-After': '30' } });
     listeners.add(listener);
     changeCount(listener, 1);
     updateSubscription();
@@ -141,7 +128,6 @@ export function createLiveStreams(
     http.req.setTimeout(0);
     stream.write('retry: 3000\n\n');
     http.body = stream;
-    return undefined;
   });
 
   return {

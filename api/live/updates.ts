@@ -16,19 +16,13 @@ import { NotificationTargets } from './notification-targets.ts';
 /** Hints that only certain accounts receive, by account. */
 export type PersonalHints = ReadonlyMap<AccountId, readonly LiveHint[]>;
 
-/**
- * Authors whose new and edited posts are withheld from an account because of a block, keyed by that account.
- */
+/** Authors whose new and edited posts are withheld because of a block, by the account that does not get them. */
 export type WithheldAuthors = ReadonlyMap<AccountId, ReadonlySet<AccountId>>;
 
 /** Receives live update hints and sends them to its streams. */
-export interface UpdateListener {
-  /** Number of open streams per account. */
+interface UpdateListener {
   readonly accounts: ReadonlyMap<AccountId, number>;
-  /**
-   * Sends hints to all streams, except streams of accounts from which a hint is withheld. Also sends personal
-   * hints.
-   */
+  /** Sends hints to all streams, except those of accounts from which a hint is withheld. */
   readonly send: (
     hints: readonly LiveHint[],
     personalHints: PersonalHints,
@@ -37,28 +31,22 @@ export interface UpdateListener {
 }
 
 /**
- * Live updates in this process: hints about changes by other accounts, sent after the read models show the
- * changes. Public hints do not reveal who made a change, so that anonymous donors remain anonymous.
+ * Hints about changes by other accounts, sent after the read models show the changes. Public hints do not reveal who
+ * made a change, so that anonymous donors remain anonymous.
  */
 export interface LiveUpdates {
-  /** Adds a listener. Returns the function that removes it. */
+  /** Returns the function that removes the listener. */
   readonly listen: (listener: UpdateListener) => () => void;
   readonly close: () => void;
 }
 
-/** Maximum pause between hints, in milliseconds. Changes during the pause are combined. */
+/** Changes during the pause are combined. */
 const MAX_PAUSE_MS = 200;
-/**
- * Maximum time for which a hint waits for the read models, in milliseconds. After that, the hint is sent
- * anyway.
- */
+/** After this time, hints are sent although read models are behind. */
 const READ_MODEL_TIMEOUT_MS = 10_000;
-/**
- * Maximum number of pending changes. Further changes are dropped: under such load, clients refetch anyway.
- */
+/** Further changes are dropped: under such load, clients refetch anyway. */
 const MAX_PENDING_CHANGES = 2_000;
 
-/** Changes since the last hints were sent. */
 class PendingChanges {
   readonly postUpdates: LiveHint[] = [];
   readonly posts = new Set<PostId>();
@@ -95,15 +83,13 @@ const getAuthors = (hints: readonly LiveHint[]): readonly AccountId[] => [
   ...new Set(hints.flatMap((hint) => (isWithheldByBlocks(hint) ? [hint.data.authorId] : []))),
 ];
 
-/** A hint about content that only its owner and staff can see. */
+/** Only the owner and staff can see what the hint is about. */
 interface RestrictedHint {
   readonly hint: LiveHint;
   readonly ownerId: AccountId;
 }
 
-/**
- * Adds restricted hints for owners and staff. Roles are loaded each time, because they may have been revoked.
- */
+/** Roles are loaded each time, because they may have been revoked. */
 async function addRestrictedHints(
   db: Queryable,
   personalHints: PersonalHints,
@@ -127,10 +113,7 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
   let isClosed = false;
   const hintSender = createPacedRunner(sendHints, MAX_PAUSE_MS);
 
-  /**
-   * Creates hints about profiles. Hints about hidden profiles are restricted, because public hints would
-   * reveal bans.
-   */
+  /** Hints about hidden profiles are restricted, because public hints would reveal bans. */
   async function createProfileHints(ids: readonly AccountId[]) {
     const publicIds = ids.length > 0 ? await filterPublicAccounts(pool, ids) : new Set();
     return ids.map((id) => ({

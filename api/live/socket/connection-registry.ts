@@ -11,7 +11,7 @@ export type OpenConnections = ReadonlyMap<AccountId, ReadonlySet<Connection>>;
 export interface ConnectionRegistry {
   readonly byAccount: OpenConnections;
   readonly getAll: () => readonly Connection[];
-  /** Adds a connection. Returns false when the limit of the process or the account is reached. */
+  /** Returns false when the limit of the process or the account is reached. */
   readonly add: (connection: Connection) => boolean;
   readonly remove: (connection: Connection) => void;
 }

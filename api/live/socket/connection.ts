@@ -5,12 +5,8 @@ import type { Problem } from '../../../domain/kernel/problem.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { FrameVerdict } from './frame-limits.ts';
 
-/**
- * Maximum buffered output per client, in bytes. Clients that exceed it are disconnected, reconnect and fetch
- * what they missed.
- */
+/** In bytes. Clients that exceed it are disconnected, reconnect and fetch what they missed. */
 const MAX_WAITING_BYTES = 512 * 1024;
-/** Maximum number of queued frames per client. */
 const MAX_WAITING_FRAMES = 128;
 
 /** WebSocket close codes, by the reason for which the server closes the socket. */
@@ -28,17 +24,16 @@ export const serializeError = ({ code, params, message }: Problem, clientId?: st
 export type FrameHandler = (connection: Connection, frame: string | null) => Promise<void>;
 
 /**
- * An open WebSocket of an account. A process has thousands of mostly idle sockets, so each one stores as
- * little as possible.
+ * An open WebSocket of an account. A process has thousands of mostly idle ones, so each stores as little as possible.
  */
 export class Connection {
   readonly accountId: AccountId;
   readonly sessionId: Uuid;
-  /** Whether the client has requested typing signals. Other clients would treat these signals as messages. */
+  /** Other clients would treat typing signals as messages. */
   readonly hasTypingSignals: boolean;
   readonly #socket: WebSocket;
   #isAlive = true;
-  /** Frames that wait until the current frame is handled; null while no frame is being handled. */
+  /** Null while no frame is being handled. */
   #waitingFrames: (string | null)[] | null = null;
 
   constructor(
@@ -65,17 +60,14 @@ export class Connection {
     this.#socket.close(code, reason);
   }
 
-  /** Sends a ping, or terminates the socket if the last ping was not answered. */
+  /** Terminates the socket if the last ping was not answered. */
   checkHeartbeat(): void {
     if (this.#isAlive) this.#socket.ping();
     else this.#socket.terminate();
     this.#isAlive = false;
   }
 
-  /**
-   * Handles frames sequentially in the order of their arrival.
-   * @param checkFrame decides on a frame before it is queued; `bytes` is the frame length
-   */
+  /** Handles frames one after the other. `checkFrame` decides on a frame of `bytes` before it is queued. */
   receive(handle: FrameHandler, checkFrame: (bytes: number) => Promise<FrameVerdict>): void {
     this.#socket.on('message', async (data: Buffer, binary) => {
       const verdict = await checkFrame(data.length);

@@ -1,20 +1,16 @@
 import { BurstyRateLimiter, RateLimiterMemory } from 'rate-limiter-flexible';
 import type { AccountId } from '../../../domain/kernel/ids.ts';
 
-/** Maximum number of frames per account and second. */
 const FRAMES_PER_SECOND = 20;
-/** Additional frames per account and minute, which allow bursts of up to 100 frames. */
+/** Additional frames, which allow bursts of up to 100. */
 const BURST_FRAMES_PER_MINUTE = 80;
-/** Maximum number of bytes per account and minute. Further frames are refused. */
+/** Per account. Further frames are refused. */
 const BYTES_PER_MINUTE = 1_000_000;
-/** Number of bytes per account and minute after which the sending socket is terminated. */
+/** The sending socket is terminated. */
 const TERMINATE_AFTER_BYTES = 2 * BYTES_PER_MINUTE;
 const MINUTE_SECONDS = 60;
 
-/**
- * Creates the frame limiter of this process. It counts the frames from all sockets of an account and returns
- * whether a frame is allowed.
- */
+/** Creates a function that returns whether a frame is allowed. It counts the frames from all sockets of an account. */
 export function createFrameLimiter(): (accountId: AccountId) => Promise<boolean> {
   const limiter = new BurstyRateLimiter(
     new RateLimiterMemory({ points: FRAMES_PER_SECOND, duration: 1 }),

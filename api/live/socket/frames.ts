@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { sendMessage } from '../../../application/conversations.ts';
 import { messageFrame, readFrame, typingFrame } from '../../../contract/conversations.ts';
 import { invalidFrame } from '../../../contract/problems.ts';
@@ -8,7 +7,7 @@ import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
 import { findMessageById } from '../../../projections/conversations/messages/query.ts';
 import { waitUntilVisible } from '../../../projections/wait-until-visible.ts';
 import { toActor } from '../../http/caller.ts';
-import { getSeverity, toApiFailure, toValidationFailure, zodErrorMap } from '../../http/error-response.ts';
+import { getSeverity, toApiFailure, validate } from '../../http/error-response.ts';
 import { ApiFailure, createTooManyRequestsFailure, toRejectionFailure } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
 import { CLOSE_CODES, type Connection, type FrameHandler, serializeError } from './connection.ts';
@@ -26,20 +25,12 @@ function parseFields(frame: string | null): FrameFields {
   throw new ApiFailure(400, invalidFrame);
 }
 
-function validateFields<Schema extends z.ZodType>(schema: Schema, fields: FrameFields): z.output<Schema> {
-  const result = schema.safeParse(fields, zodErrorMap);
-  if (!result.success) throw toValidationFailure(result.error);
-  return result.data;
-}
-
-const CLIENT_ID_PATTERN = /^[\w.:-]{1,64}$/;
-
 const getClientId = ({ clientId }: FrameFields): string | undefined =>
-  typeof clientId === 'string' && CLIENT_ID_PATTERN.test(clientId) ? clientId : undefined;
+  messageFrame.shape.clientId.safeParse(clientId).data ?? undefined;
 
 /**
- * Creates the handler for client frames. A new message is confirmed to the sender when it is delivered from the log.
- * If a message with the same `clientId` was already sent, the handler confirms that message instead.
+ * Creates the handler for client frames. A new message is confirmed to the sender when it is delivered from the log. A
+ * message with the `clientId` of an earlier one is confirmed with the earlier one.
  */
 export function createFrameHandler(
   system: ApiSystem,
@@ -58,7 +49,7 @@ export function createFrameHandler(
 
   async function handleMessage(connection: Connection, fields: FrameFields): Promise<void> {
     const { accountId } = connection;
-    const message = validateFields(messageFrame, fields);
+    const message = validate(messageFrame, fields);
     const { receiverId, clientId = null } = message;
     await checkSendPermission(accountId, receiverId);
     const messageId = ids.next();
@@ -78,13 +69,13 @@ export function createFrameHandler(
   }
 
   async function handleRead({ accountId }: Connection, fields: FrameFields): Promise<void> {
-    const { read: conversationId } = validateFields(readFrame, fields);
+    const { read: conversationId } = validate(readFrame, fields);
     const command = { type: 'ReadConversation', conversationId, readerId: accountId } as const;
     await handler.handle(conversationDecider, conversationId, command, createContext(accountId, ids.next()));
   }
 
   async function handleTyping({ accountId }: Connection, fields: FrameFields): Promise<void> {
-    typingSignals.send(accountId, validateFields(typingFrame, fields).typing);
+    typingSignals.send(accountId, validate(typingFrame, fields).typing);
   }
 
   const selectHandler = (fields: FrameFields) => {

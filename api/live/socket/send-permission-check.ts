@@ -14,20 +14,16 @@ import {
 } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
 
-/**
- * Pauses between queries to make batches larger. A query for a few messages takes as much CPU time as
- * encrypting and appending these messages.
- */
+/** Pauses make batches larger: a query for a few messages takes as much CPU time as encrypting and appending them. */
 const BATCH_OPTIONS = { maxConcurrent: 1, pauseMs: 3 };
 
 /** Checks whether an author is allowed to write to a receiver. Rejects if not. */
 export type SendPermissionCheck = (authorId: AccountId, receiverId: AccountId) => Promise<void>;
 
 /**
- * Creates a function that checks whether an author is allowed to write to a receiver. Concurrent checks share a
- * query. The function does not check the session, because the session watch of the socket does. It throws ApiFailure
- * 401 when the author's account is not active, 404 when the receiver is not visible, and 400 when one of the two
- * blocks the other.
+ * Creates a function that checks whether an author is allowed to write to a receiver, but not the session, which the
+ * socket watches. It throws ApiFailure 401 when the author is not active, 404 when the receiver is not visible, and 400
+ * when one of the two blocks the other.
  */
 export function createSendPermissionCheck({ pool }: Pick<ApiSystem, 'pool'>): SendPermissionCheck {
   const loadPermission = createBatchLoader<AuthorAndReceiver, SendPermission>(

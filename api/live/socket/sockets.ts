@@ -19,15 +19,11 @@ import { createTypingSignals } from './typing.ts';
 
 const BEARER = 'bearer';
 
-/**
- * Maximum wait for a client's close frame, in milliseconds. Without this limit, refused sockets could stay open
- * without counting towards the connection limits.
- */
+/** Without this limit, refused sockets could stay open without counting towards the connection limits. */
 const CLOSE_TIMEOUT_MS = 5_000;
-/** Maximum wait for clients' close frames during shutdown, in milliseconds. */
 const SHUTDOWN_TIMEOUT_MS = 1_000;
 
-/** Options that koa-websocket passes to ws. The ws types lack `closeTimeout`. */
+/** The ws types lack `closeTimeout`. */
 const WEBSOCKET_OPTIONS = {
   path: '/ws',
   maxPayload: MAX_FRAME_BYTES,
@@ -36,25 +32,14 @@ const WEBSOCKET_OPTIONS = {
   handleProtocols: (protocols) => (protocols.has(BEARER) ? BEARER : false),
 } satisfies ServerOptions & { readonly closeTimeout: number };
 
-/** The open WebSockets of this process. */
-export interface Sockets {
-  readonly close: () => void;
-}
-
-/** Options of `openSockets`. */
-export interface SocketOptions {
-  /** HTTP server of the application. */
+interface SocketOptions {
   readonly server: Server;
   readonly broadcast: LogBroadcast;
-  /** Interval between heartbeats, in milliseconds. */
   readonly heartbeatMs: number;
   readonly limitAddress: AddressLimiter;
 }
 
-/**
- * Returns the token after `bearer` in `Sec-WebSocket-Protocol`, or else the token in `?token=…`. Returns an
- * empty string if there is neither.
- */
+/** Returns the token after `bearer` in `Sec-WebSocket-Protocol`, or else the one in `?token=…`. */
 function readToken(request: IncomingMessage): string {
   const protocols = request.headers['sec-websocket-protocol'] ?? '';
   const [protocol, token] = protocols.split(',').map((value) => value.trim());
@@ -76,9 +61,7 @@ async function authenticate(system: ApiSystem, request: IncomingMessage): Promis
   return caller;
 }
 
-/**
- * Closes a socket whose middleware fails. koa-websocket would swallow the error and leave the socket open.
- */
+/** koa-websocket would swallow the error and leave the socket open. */
 const closeOnError =
   ({ logger }: Pick<ApiSystem, 'logger'>): Middleware =>
   async ({ websocket }, next) => {
@@ -92,14 +75,14 @@ const closeOnError =
   };
 
 /**
- * Opens the WebSocket endpoint of an application. Each process delivers messages to its own clients. A socket
- * that has not answered a heartbeat before the next one is due is terminated.
+ * Opens the WebSocket endpoint, which delivers messages to the clients of this process. A socket that has not answered
+ * a heartbeat before the next one is due is terminated.
  */
 export function openSockets(
   system: ApiSystem,
   app: Koa,
   { server, broadcast, heartbeatMs, limitAddress }: SocketOptions,
-): Sockets {
+): { readonly close: () => void } {
   const connectionRegistry = createConnectionRegistry();
   const checkSendPermission = createSendPermissionCheck(system);
   const typingSignals = createTypingSignals(system, checkSendPermission, connectionRegistry.byAccount);
@@ -108,9 +91,9 @@ export function openSockets(
   const authentications = new WeakMap<IncomingMessage, PromiseSettledResult<Caller>>();
 
   /**
-   * Authenticates before the handshake response. The connection is therefore registered in the same tick in
-   * which the socket opens, and a client that fetches messages after that misses none. A refused client gets
-   * its close code after the handshake, because browsers hide the status of a refused handshake.
+   * Authenticates before the handshake response, so that the connection is registered when the socket opens, and a
+   * client that fetches messages after that misses none. A refused client gets its close code after the handshake,
+   * because browsers hide the status of a refused handshake.
    */
   const verifyClient: VerifyClientCallbackAsync = async ({ req }, proceed) => {
     const [authentication] = await Promise.allSettled([authenticate(system, req)]);
@@ -145,13 +128,9 @@ export function openSockets(
   webSocketServer.on('error', () => {});
 
   const { message: expiredMessage } = createSessionExpiredFailure();
-  const stopWatching = watchSessions(system, {
-    getAll: connectionRegistry.getAll,
-    getSessionId: ({ sessionId }) => sessionId,
-    end: (connection) => {
-      connectionRegistry.remove(connection);
-      connection.close(CLOSE_CODES.sessionEnded, expiredMessage);
-    },
+  const stopWatching = watchSessions(system, connectionRegistry.getAll, (connection) => {
+    connectionRegistry.remove(connection);
+    connection.close(CLOSE_CODES.sessionEnded, expiredMessage);
   });
   const heartbeat = setInterval(() => {
     for (const connection of connectionRegistry.getAll()) connection.checkHeartbeat();

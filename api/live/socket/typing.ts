@@ -8,19 +8,11 @@ import type { OpenConnections } from './connection-registry.ts';
 import type { SendPermissionCheck } from './send-permission-check.ts';
 
 const TOPIC = 'typing';
-/**
- * Minimum time between two signals from an author to the same receiver, in seconds. Earlier signals are
- * dropped.
- */
+/** Per author and receiver. Earlier signals are dropped. */
 const MIN_INTERVAL_SECONDS = 2;
-/**
- * Pause after each published batch, in milliseconds. It limits the number of fan-out messages per process.
- */
+/** Pause after each batch, which limits the number of fan-out messages per process. */
 const PUBLISH_PAUSE_MS = 50;
-/**
- * Maximum number of signals per fan-out message, which has at most 4,000 bytes. A signal consists of two ids
- * and two separators.
- */
+/** A fan-out message has at most 4,000 bytes, a signal two ids and two separators. */
 const MAX_SIGNALS_PER_MESSAGE = 50;
 
 interface Signal {
@@ -37,17 +29,11 @@ const parseSignals = (message: string): readonly Signal[] =>
     return { authorId, receiverId } as Signal;
   });
 
-/**
- * Sends and delivers signals that an account is typing a message. Signals are neither logged nor stored and
- * can be lost.
- */
+/** Signals that an account is typing a message. They are neither logged nor stored, and can be lost. */
 export interface TypingSignals {
-  /**
-   * Sends a signal to the receiver's sockets in all processes if the author is allowed to write to the
-   * receiver.
-   */
+  /** Sends a signal to the receiver's sockets in all processes if the author may write to the receiver. */
   readonly send: (authorId: AccountId, receiverId: AccountId) => void;
-  /** Starts the delivery to the sockets of this process. Further calls have no effect. */
+  /** Further calls have no effect. */
   readonly startDelivery: () => void;
   readonly close: () => void;
 }
