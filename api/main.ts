@@ -39,50 +39,43 @@ export interface ApiFoundation
     'identity' | 'tokens' | 'clientAddresses' | 'readsPerMinute' | 'readCache' | 'isStaffFactorRequired'
   > {
   readonly mailer: Pick<Mailer, 'isLocal'>;
-  /** Payment provider simulator. It serves browsers and sends webhooks to this API. Null if it is unused. */
+  /** Null if it is unused. */
   readonly paymentSimulator: Pick<PaymentSimulator, 'app' | 'attach'> | null;
   readonly settings: {
     readonly host: string;
-    /** Port to listen on; with 0, the operating system chooses one. */
+    /** With 0, the operating system chooses one. */
     readonly port: number;
-    /** URL that users open; if undefined, it is derived from the port. */
+    /** If undefined, it is derived from the port. */
     readonly publicUrl: string | undefined;
     readonly google: IdentityOptions['google'];
     /** Names of the settings that make the system reachable from other machines. */
     readonly exposureSettings: readonly string[];
-    /** Whether real people use the system. Staff then need a second factor. */
+    /** Staff then need a second factor. */
     readonly isProduction: boolean;
-    /** Networks of trusted proxies in CIDR notation. Only their `X-Forwarded-For` headers are used. */
+    /** In CIDR notation. Only their `X-Forwarded-For` headers are used. */
     readonly trustedProxies: readonly string[];
-    /** Whether the web client shows the staging banner. */
     readonly isStaging: boolean;
-    /** Support email address, which the web client displays. */
     readonly supportAddress: string | undefined;
-    /** Maximum number of reads per account and minute. */
+    /** Per minute. */
     readonly readsPerAccount: number;
-    /** Maximum number of reads per IP address and minute. */
+    /** Per minute. */
     readonly readsPerAddress: number;
-    /** Maximum size of the read cache, in bytes; 0 disables it. */
+    /** 0 disables the cache. */
     readonly readCacheBytes: number;
   };
 }
 
 /** A running API server. */
 export interface RunningApi {
-  /** Public URL without a trailing slash. */
+  /** Without a trailing slash. */
   readonly url: string;
   /** Waits until pending requests are answered, then closes the API. */
   readonly close: () => Promise<void>;
 }
 
-/** Interval between WebSocket heartbeats, in milliseconds. */
 const HEARTBEAT_MS = 30_000;
-/**
- * Maximum number of WebSockets, and of live streams, per IP address. Many people, for example in a school, can share
- * an IP address.
- */
+/** For WebSockets, and for live streams. Many people, for example in a school, can share an IP address. */
 const MAX_CONNECTIONS_PER_ADDRESS = 1_000;
-/** Maximum total size of the cached rendered pages, in bytes. */
 const RENDERED_PAGES_BYTES = 4_000_000;
 const CLIENT_FOLDER = fileURLToPath(new URL('../web/dist', import.meta.url));
 
@@ -96,7 +89,6 @@ async function openPort({ settings: { host, port }, logger }: ApiFoundation): Pr
   }
 }
 
-/** Creates the read cache and the pool that records which projections are read. */
 function createCachedReads({ pool, progress, metrics, settings: { readCacheBytes } }: ApiFoundation) {
   const recorder = createReadRecorder(pool);
   const options = { changes: progress, recorder, maxBytes: readCacheBytes, metrics };

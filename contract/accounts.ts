@@ -122,7 +122,7 @@ export const googleLogin = defineCall({
   errors: ['IDENTITY_PROVIDER_UNAVAILABLE'],
 });
 
-/** Creates a schema for a required parameter that the identity provider sends through the browser. */
+/** The identity provider sends these parameters through the browser. */
 const providerParameter = (missing: Problem, limit: number) =>
   z.string(failsAs(missing)).min(1, failsAs(missing)).max(limit, failsAs(problems.signInFailed));
 

@@ -36,7 +36,7 @@ const checkAdjustment: Rule<number> = (amount) => {
   return Math.abs(amount) > MAX_ADJUSTMENT ? adjustmentTooLarge : null;
 };
 
-/** An account's id and nickname. The nickname of an erased account is empty. */
+/** The nickname of an erased account is empty. */
 const person = z.object({ id, nickname: z.string() });
 
 const ownerKey = z

@@ -62,7 +62,7 @@ export const adoptionPost = z
   .meta({ id: 'AdoptionPost' });
 export type AdoptionPost = z.output<typeof adoptionPost>;
 
-/** Returns zod options that fail with `adoptionIncomplete` if a field is empty, and with `wrong` if it is invalid. */
+/** Fails with `adoptionIncomplete` if a field is empty, and with `wrong` if it is invalid. */
 const failsAsRequired = (wrong: Problem) => ({
   error: ({ input }: { readonly input?: unknown }) =>
     (input === undefined || input === null || input === '' ? adoptionIncomplete : wrong).code,
@@ -128,7 +128,7 @@ const distanceFilter = z
 const hasTownIfNeeded = ({ near, within, sort }: { near?: unknown; within?: unknown; sort?: unknown }) =>
   near !== undefined || (within === undefined && sort !== 'distance');
 
-/** Filters for the list of animals. An omitted filter matches every animal. */
+/** An omitted filter matches every animal. */
 const animalFilter = z.object({
   type: z.enum(ANIMAL_TYPES, failsAs(problems.unknownAnimalType)).optional(),
   sex: z.enum(ANIMAL_SEXES, failsAs(problems.unknownAnimalSex)).optional(),

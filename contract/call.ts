@@ -4,45 +4,40 @@ import type { Endpoint } from './endpoints/endpoint.ts';
 import type { ProblemCode } from './problem-catalogue.ts';
 import type { Role } from './shapes.ts';
 
-/**
- * Who can make a call: `all` (any token is ignored), `optional` (a token is used if sent), `user` (any logged-in
- * account), or accounts with one of the listed roles.
- */
+/** `all` ignores a token, `optional` uses it if it is sent, `user` is any logged-in account. */
 type Audience = 'all' | 'optional' | 'user' | readonly Role[];
 
 /** An API call. The server's validation, the OpenAPI document and the client's types are derived from it. */
 export interface Call extends Endpoint {
   readonly summary: string;
   readonly audience: Audience;
-  /** Problem returned to callers without a token. Default: `NOT_LOGGED_IN`. */
+  /** Default: `NOT_LOGGED_IN`. */
   readonly loginProblem?: Problem;
-  /** Additional conditions on the caller that depend on the resource, as prose for the OpenAPI document. */
+  /** Further conditions on the caller, as prose for the OpenAPI document. */
   readonly condition?: string;
-  /** Schema of the path parameters. Invalid parameters return 404. */
+  /** Invalid parameters return 404. */
   readonly params?: z.ZodObject;
-  /** Schema of the query. An invalid query returns 400. */
+  /** An invalid query returns 400. */
   readonly query?: z.ZodObject;
-  /** Schema of the JSON body. An invalid body returns 400 with the message of the first failed check. */
+  /** An invalid body returns 400 with the message of the first failed check. */
   readonly body?: z.ZodObject;
-  /** Maximum body size, in bytes. Default: 64 KiB. */
+  /** In bytes. Default: 64 KiB. */
   readonly bodyLimit?: number;
   /** Whether the handler receives the body as unparsed bytes. */
   readonly rawBody?: boolean;
-  /** Schema of the response body, or null if the response has no body. */
+  /** Null if the response has no body. */
   readonly response: z.ZodType | null;
-  /** Media type of the response. Default: `application/json`. */
+  /** Default: `application/json`. */
   readonly responseType?: 'application/json' | 'text/plain' | 'text/event-stream' | 'image/jpeg';
-  /** Other media types that the response can have, depending on the query. */
+  /** Depend on the query. */
   readonly otherTypes?: readonly string[];
-  /** Media types that a streamed response can have. */
   readonly streamed?: readonly string[];
-  /** Status on success. Default: 200. */
+  /** Default: 200. */
   readonly status?: 200 | 204;
   /** Whether the call is exempt from read and write rate limits. */
   readonly unthrottled?: boolean;
   /** Whether the call requires a proof of identity from the last 10 minutes. */
   readonly proof?: boolean;
-  /** Error codes specific to this call. */
   readonly errors?: readonly ProblemCode[];
 }
 

@@ -116,7 +116,7 @@ export const getConversation = defineCall({
   errors: ['CONVERSATION_NOT_FOUND', 'FORBIDDEN'],
 });
 
-/** Message id chosen by the client. A message that is sent again with the same id is stored only once. */
+/** A delivered message. `animalId` is set only in the first message of its author about that animal. */
 const clientId = z.string(failsAs(clientIdNotAText)).regex(/^[\w.:-]{1,64}$/, failsAs(invalidClientId));
 
 /** A frame that sends a message. */
@@ -125,9 +125,7 @@ export const messageFrame = z.object({
   content: checkedText(checkMessage),
   conversationId: idParameter(conversationNotFound).nullish(),
   clientId: clientId.nullish(),
-  /**
-   * Animal that the message is about. Ignored unless it belongs to the receiver, who is then notified of the inquiry.
-   */
+  /** Ignored unless the animal belongs to the receiver, who is then notified of the inquiry. */
   animalId: idParameter(missingAdoption).nullish(),
 });
 

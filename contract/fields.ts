@@ -18,10 +18,7 @@ import * as problems from './problems.ts';
 
 const isAbsent = (input: unknown): boolean => input === undefined || input === null;
 
-/**
- * Returns zod options that make a schema or check fail with the problem. The message in the zod issue is the problem
- * code; the API looks up the problem in the catalogue.
- */
+/** Returns zod options that fail with the code of the problem, by which the API looks it up in the catalogue. */
 export const failsAs = ({ code }: Problem) => ({ error: code });
 
 /** Returns zod options that fail with `absent` if the value is missing, and with `wrong` if its type is wrong. */
@@ -32,7 +29,6 @@ export const failsByInputType = (absent: Problem, wrong: Problem) => ({
 /** Returns options for a zod check that returns 404 when it fails. */
 export const failsAsMissing = ({ code }: Problem) => ({ error: code, params: { status: 404 } });
 
-/** Converts a domain rule to a zod check. */
 const toZodCheck =
   <Value>(rule: Rule<Value>) =>
   ({ value, issues }: z.core.ParsePayload<Value>): void => {
@@ -41,8 +37,8 @@ const toZodCheck =
   };
 
 /**
- * Creates a schema for a text that is cleaned, then checked by a domain rule. With `asTyped`, the text is only
- * normalized to NFC. A missing text fails like an empty one.
+ * Creates a schema for a text that is cleaned, or with `asTyped` only normalized to NFC, then checked by a domain rule.
+ * A missing text fails like an empty one.
  */
 export const checkedText = (rule: Rule<string>, { asTyped = false } = {}) =>
   z
@@ -75,9 +71,7 @@ export const textFilter = searchText(problems.searchTooLong).refine(
 /** Language for emails sent by a call; English if omitted. */
 export const emailLanguage = z.enum(LANGUAGES, failsAs(problems.unknownLanguage)).default('en');
 
-/**
- * Creates a schema for an id in a request. A malformed id returns 404, like the id of an entity that does not exist.
- */
+/** Creates a schema for an id in a request. A malformed id returns 404, like an id that does not exist. */
 export const idParameter = (missing: Problem, absent: Problem = problems.idMissing) =>
   z
     .string(failsAs(absent))
@@ -85,10 +79,7 @@ export const idParameter = (missing: Problem, absent: Problem = problems.idMissi
     .refine(isUuid, failsAsMissing(missing))
     .meta({ format: 'uuid' });
 
-/**
- * Creates a schema for a path parameter with a fixed set of values. Any other value returns 404 with the problem
- * `missing`.
- */
+/** Creates a schema for a path parameter with a fixed set of values. Any other value returns 404. */
 export const oneOf = <const Value extends string>(values: readonly Value[], missing: Problem) =>
   z
     .string()
@@ -177,10 +168,7 @@ export const image = z
   .meta({ id: 'Image' });
 export type Image = z.output<typeof image>;
 
-/**
- * Maximum size of a request body that contains a picture, in bytes: the base64-encoded picture plus 512 KiB for other
- * fields.
- */
+/** Maximum size of a body with a picture, in bytes: the base64 text plus 512 KiB for other fields. */
 export const PICTURE_BODY_LIMIT = Math.ceil((MAX_PICTURE_BYTES * 4) / 3) + 512 * 1024;
 
 /** Codes of problems with an uploaded picture. */

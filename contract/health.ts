@@ -13,10 +13,7 @@ export const healthLive = defineCall({
   response: z.object({ status: z.literal('live') }),
 });
 
-/**
- * Status of the required parts, and how far each projection is behind the log, in seconds and, if the log can count
- * events, in number of events.
- */
+/** Status of the required parts, and how far each projection is behind the log, in seconds and events. */
 export const readiness = z
   .object({
     status: z.enum(['ready', 'down']),

@@ -6,8 +6,8 @@ import { count, id } from './fields.ts';
 import { unreadNotifications } from './notifications.ts';
 
 /**
- * Payloads of live hints about changes, by server-sent event name. A hint is sent once the read models show the change.
- * Rapid changes to one entity can be combined into one hint.
+ * Payloads of live hints, by server-sent event name. A hint is sent once the read models show the change. Rapid changes
+ * to one entity can be combined into one hint.
  */
 export const liveHints = {
   /** The log was restored or has failed over. The client must refetch all cached data, which may no longer exist. */
@@ -29,10 +29,7 @@ export const liveHints = {
   'conversation-read': z.object({ id }),
   /** Sent to one account: the other participant has read its messages up to and including `messageId`. */
   'messages-seen': z.object({ conversationId: id, messageId: id }),
-  /**
-   * Sent to everybody if the campaign is public, but only to its creator and staff if it was declined. `position` is as
-   * in `post-changed`.
-   */
+  /** Sent only to its creator and staff if the campaign was declined. `position` is as in `post-changed`. */
   'crowdfunding-changed': crowdfunding
     .pick({ id: true, status: true, currentAmount: true, numDonations: true })
     .extend({ position: count }),

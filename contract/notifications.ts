@@ -16,7 +16,6 @@ import { profileSummary } from './shapes.ts';
 
 const kind = z.enum(NOTIFICATION_KINDS, failsAs(unknownNotificationKind)).meta({ id: 'NotificationKind' });
 
-/** A kind of email that can be turned off. */
 const emailKind = z.enum(EMAIL_KINDS, failsAs(unknownNotificationKind)).meta({ id: 'EmailKind' });
 export type EmailKind = z.output<typeof emailKind>;
 

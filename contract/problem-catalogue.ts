@@ -29,7 +29,6 @@ const MODULES = [
 
 type ProblemExport<Module> = Module extends unknown ? Extract<Module[keyof Module], Problem> : never;
 
-/** Any problem that the API or the live socket can return. */
 type CatalogueProblem = ProblemExport<(typeof MODULES)[number]>;
 
 export type ProblemCode = CatalogueProblem['code'];

@@ -51,9 +51,7 @@ export const CASE_STATUSES = ['OPEN', 'RESOLVED', 'DISMISSED'] as const;
 
 const person = z.object({ id, nickname: z.string().nullable() });
 
-/**
- * Reports about one subject that were open at the same time. Each name is the current one, or null if there is none.
- */
+/** Reports about one subject that were open at the same time. Names are the current ones, or null if there are none. */
 export const reportCase = z
   .object({
     id,

@@ -3,7 +3,7 @@ import { GENDERS } from '../domain/accounts/rules.ts';
 import { coins, count, id, image, instant } from './fields.ts';
 
 /** Account roles. */
-export const ROLES = ['USER', 'ORG', 'ADMIN', 'MOD'] as const;
+const ROLES = ['USER', 'ORG', 'ADMIN', 'MOD'] as const;
 /** Account role. */
 export type Role = (typeof ROLES)[number];
 
@@ -73,9 +73,7 @@ export const profile = z
   .meta({ id: 'Profile' });
 export type Profile = z.output<typeof profile>;
 
-/**
- * The logged-in account with its private data. `birthdate` and `gender` are null if the identity provider sent none.
- */
+/** The logged-in account with its private data. An identity provider may send no `birthdate` and `gender`. */
 export const sessionUser = z
   .object({
     ...summary,
@@ -108,10 +106,7 @@ export const authResponse = z
   .meta({ id: 'AuthResponse' });
 export type AuthResponse = z.output<typeof authResponse>;
 
-/**
- * A post, or a comment if it has a parent. `update` is set only for campaign updates, and `takenDown` only while the
- * post is taken down by staff.
- */
+/** A post, or a comment if it has a parent. `update` is set only for campaign updates. */
 export const post = z
   .object({
     id,

@@ -4,8 +4,8 @@ import type { ApiSystem } from '../http/system.ts';
 import { THROTTLE_RULES } from '../http/throttling.ts';
 
 /**
- * Checks an authenticator or recovery code and consumes it. Returns false if it is wrong. Wrong authenticator
- * codes are limited per account and day, because they have only six digits.
+ * Checks and consumes an authenticator or recovery code. Wrong authenticator codes are limited per account and day,
+ * because they have only six digits.
  * @throws ApiFailure 429 when the account has too many wrong codes
  */
 export async function checkCode(system: ApiSystem, owner: FactorOwner, code: string): Promise<boolean> {

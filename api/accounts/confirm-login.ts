@@ -13,10 +13,8 @@ import { getLanguage } from './language.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { type LoginRequest, logIn } from './session.ts';
 
-/** Maximum number of code attempts per challenge. */
 const MAX_ATTEMPTS = 5;
 
-/** Opens a session for an authenticated account and remembers the device. */
 async function completeLogin(
   system: ApiSystem,
   accountId: AccountId,

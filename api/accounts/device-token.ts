@@ -18,7 +18,6 @@ export function readDeviceToken(http: Pick<Context, 'get'>): string | null {
   return DEVICE_TOKEN_PATTERN.test(token) ? token : null;
 }
 
-/** Notifies an account by email that a new device has logged in. */
 async function queueNewDeviceEmail(
   { privateData, handler, clock, publicUrl }: DeviceSystem,
   accountId: AccountId,
@@ -42,9 +41,8 @@ async function queueNewDeviceEmail(
 }
 
 /**
- * Records a login from the client's device and returns the token that the device must store. A new token is
- * derived from the login id, so a repeated request returns the same token. If the account has already logged
- * in from other devices, it is notified of the new device by email.
+ * Records a login and returns the token that the device must store. A new token is derived from the login id, so a
+ * repeated request returns the same one. If the account has used other devices before, an email announces the new one.
  */
 export async function rememberDevice(
   system: DeviceSystem,

@@ -16,10 +16,6 @@ import { requirePassword } from './own-data.ts';
 const LINK_PROBLEMS = { invalid: emailLinkInvalid, taken: emailTaken };
 const PASSWORD_PROBLEMS = { exists: passwordExists, taken: usernameTaken };
 
-/**
- * Requires that an email link was accepted.
- * @throws ApiFailure 400 when the link is invalid or the email address is taken
- */
 function requireAccepted(result: LinkResult): void {
   if (result !== 'done') throw new ApiFailure(400, LINK_PROBLEMS[result]);
 }
@@ -52,7 +48,6 @@ export const createEmailAddressRoutes = (system: ApiSystem): readonly AnyRoute[]
       await enforceThrottle(system, clientAddress, THROTTLE_RULES.passwordAddress);
       const { result } = await verifyEmail(system, body.token, body.language);
       requireAccepted(result);
-      return undefined;
     }),
 
     defineRoute(contract.undoEmailChange, async ({ body, clientAddress, clientNetwork }) => {
@@ -60,7 +55,6 @@ export const createEmailAddressRoutes = (system: ApiSystem): readonly AnyRoute[]
       const { result, accountId } = await undoEmailChange(system, body.token);
       requireAccepted(result);
       if (accountId) system.security.record({ kind: 'email-restored', accountId, network: clientNetwork });
-      return undefined;
     }),
 
     defineRoute(contract.setPassword, async ({ caller, body, clientNetwork }) => {
@@ -70,7 +64,6 @@ export const createEmailAddressRoutes = (system: ApiSystem): readonly AnyRoute[]
       if (result !== 'added') throw new ApiFailure(400, PASSWORD_PROBLEMS[result]);
       system.security.record({ kind: 'password-changed', accountId: caller.id, network: clientNetwork });
       await queuePasswordChangeEmail(system, caller.id, body.language);
-      return undefined;
     }),
   ];
 };

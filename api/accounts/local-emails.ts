@@ -4,7 +4,7 @@ import type { StoredEmail } from '../../domain/ports/email.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 /** Path of the page that shows unsent emails. */
-export const LOCAL_EMAILS_PATH = '/local/mail';
+const LOCAL_EMAILS_PATH = '/local/mail';
 
 const MAX_EMAILS = 50;
 const URL_PATTERN = /https?:\/\/\S+/g;
@@ -41,8 +41,8 @@ const renderPage = (emails: readonly StoredEmail[], publicUrl: string): string =
 `;
 
 /**
- * Serves the emails of a system without a mail server. The page is only served on this machine, because the
- * emails contain links that give access to accounts.
+ * Serves the emails of a system without a mail server, only on this machine, because their links give access to
+ * accounts.
  */
 export const serveLocalEmails =
   ({ privateData, publicUrl }: Pick<ApiSystem, 'privateData' | 'publicUrl'>): Middleware =>

@@ -5,7 +5,6 @@ import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import { ApiFailure } from '../http/failure.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** Maximum time to complete a login with the second factor, in milliseconds. */
 const CHALLENGE_TTL_MS = 10 * 60_000;
 
 /** A login with a correct password or identity that still requires a second factor. */
@@ -15,10 +14,7 @@ export interface LoginChallenge {
   readonly expiration: string;
 }
 
-/**
- * Creates a login challenge if the account has a second factor; otherwise returns null.
- * @param loginId id of the login; the same id always returns the same token
- */
+/** Creates a login challenge if the account has a second factor. The same `loginId` always returns the same token. */
 export async function createLoginChallenge(
   { privateData, clock, secret }: Pick<ApiSystem, 'privateData' | 'clock' | 'secret'>,
   accountId: AccountId,

@@ -10,19 +10,14 @@ import { createLoginLockedFailure, createTooManyRequestsFailure } from '../http/
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, hashName, THROTTLE_RULES } from '../http/throttling.ts';
 
-/**
- * Number of failed logins per username and hour, counted across all networks, after which attempts are
- * delayed.
- */
+/** Number of failed logins per username and hour, from all networks, after which attempts are delayed. */
 const FAILURES_BEFORE_DELAY = 50;
 const MAX_DELAY_SECONDS = 30;
-/** Maximum number of attempts that are being delayed at the same time, in total and per network. */
+/** Maximum number of attempts that are delayed at the same time, in total and per network. */
 const DELAY_LIMITS = { total: 200, perKey: 5 };
-/**
- * Maximum number of concurrent attempts per network. Further attempts are refused before any database query.
- */
+/** Per network. Further attempts are refused before any database query. */
 const ATTEMPT_LIMITS = { perKey: 25 };
-/** Maximum number of concurrent device token lookups per network. */
+/** Concurrent device token lookups per network. */
 const LOOKUP_LIMITS = { perKey: 10 };
 
 /**
@@ -34,17 +29,16 @@ export function getDelaySeconds(attempts: number): number {
   return delayedAttempts > 0 ? Math.min(MAX_DELAY_SECONDS, 2 ** (delayedAttempts - 1)) : 0;
 }
 
-export interface LoginAttempt {
+interface LoginAttempt {
   /** Username with normalized case and characters, as used for comparisons. */
   readonly username: string;
-  /** Device token of the client; null when the device is unknown. */
   readonly deviceToken: string | null;
   readonly clientAddress: string;
   readonly clientNetwork: string;
   readonly http: Context;
 }
 
-export interface PasswordCheck {
+interface PasswordCheck {
   /** Undefined when the username does not exist. */
   readonly accountId: AccountId | undefined;
   readonly isCorrect: boolean;
@@ -65,16 +59,15 @@ export interface LoginGuard {
   ) => Promise<PasswordCheck>;
 }
 
-/** Throttle points that an attempt has consumed. */
 type TakenPoints = (readonly [rule: ThrottleRule, key: string])[];
 
 type GuardSystem = Pick<ApiSystem, 'throttle' | 'privateData' | 'clock' | 'security'>;
 
 /** Creates the login guard. Unknown usernames are treated like known ones. */
 export function createLoginGuard({ throttle, privateData, clock, security }: GuardSystem): LoginGuard {
-  const attemptLimiter = createConcurrencyLimiter(ATTEMPT_LIMITS);
-  const lookupLimiter = createConcurrencyLimiter(LOOKUP_LIMITS);
-  const delayLimiter = createConcurrencyLimiter(DELAY_LIMITS);
+  const takeAttemptSlot = createConcurrencyLimiter(ATTEMPT_LIMITS);
+  const takeLookupSlot = createConcurrencyLimiter(LOOKUP_LIMITS);
+  const takeDelaySlot = createConcurrencyLimiter(DELAY_LIMITS);
 
   const recordSecurityEvent = (
     kind: SecurityEventKind,
@@ -86,7 +79,7 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     for (const [rule, key] of points) await throttle.refund(rule, key);
   }
 
-  /** Runs the password check. Refunds the consumed points if the check throws. */
+  /** Refunds the consumed points if the check throws. */
   async function checkPassword(
     points: TakenPoints,
     check: () => Promise<PasswordCheck>,
@@ -103,7 +96,7 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
   async function findDeviceKey(attempt: LoginAttempt): Promise<string | null> {
     const { deviceToken, username, clientNetwork } = attempt;
     if (!deviceToken) return null;
-    const release = lookupLimiter.take(clientNetwork);
+    const release = takeLookupSlot(clientNetwork);
     if (typeof release === 'string') return null;
     try {
       if (!(await privateData.devices.hasLoggedIn(deviceToken, username, clock.now()))) return null;
@@ -114,10 +107,7 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     }
   }
 
-  /**
-   * Consumes a point of a rule, or refuses the attempt when none is left. Returns the number of consumed
-   * points.
-   */
+  /** Refuses the attempt when no point of the rule is left. Returns the number of consumed points. */
   async function takePoint(
     rule: ThrottleRule,
     key: string,
@@ -137,7 +127,7 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
   async function delayAttempt(attempts: number, { clientNetwork, http }: LoginAttempt): Promise<void> {
     const seconds = getDelaySeconds(attempts);
     if (seconds === 0) return;
-    const release = delayLimiter.take(clientNetwork);
+    const release = takeDelaySlot(clientNetwork);
     if (typeof release === 'string') throw createTooManyRequestsFailure(seconds);
     const disconnectController = new AbortController();
     const abort = (): void => disconnectController.abort();
@@ -151,7 +141,6 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     if (disconnectController.signal.aborted) throw createHttpFailure(408);
   }
 
-  /** Runs an attempt from an unknown device. */
   async function runUnknownDevice(attempt: LoginAttempt, check: () => Promise<PasswordCheck>) {
     const { username, clientAddress, clientNetwork } = attempt;
     const pairKey = hashName(`${username} ${clientNetwork}`);
@@ -166,10 +155,7 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     }
     return result;
 
-    /**
-     * Counts the attempt as a failure until it succeeds. Returns the number of failures for its username and
-     * network.
-     */
+    /** Counts the attempt as a failure until it succeeds. Returns the failures for its username and network. */
     async function countFailure(): Promise<number> {
       try {
         const failureCount = await takePoint(THROTTLE_RULES.loginPair, pairKey, failures, attempt);
@@ -189,7 +175,7 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     const deviceKey = await findDeviceKey(attempt);
     const hashingGroup = `device ${attempt.clientNetwork}`;
     if (deviceKey) return checkPassword([[THROTTLE_RULES.loginDevice, deviceKey]], () => check(hashingGroup));
-    const release = attemptLimiter.take(attempt.clientNetwork);
+    const release = takeAttemptSlot(attempt.clientNetwork);
     if (typeof release === 'string') throw new PasswordsOverloaded();
     try {
       return await runUnknownDevice(attempt, () => check(attempt.clientNetwork));

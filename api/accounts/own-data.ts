@@ -5,7 +5,7 @@ import { DELETION_DELAY_DAYS } from '../../domain/accounts/rules.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import type { DataExport } from '../../domain/ports/data-exports.ts';
 import { createDownload } from '../http/download.ts';
-import { ApiFailure, createNotFoundFailure, toRejectionFailure } from '../http/failure.ts';
+import { ApiFailure, createNotFoundFailure } from '../http/failure.ts';
 import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
@@ -29,7 +29,7 @@ export async function requirePassword(
 
 /** Creates the routes that export an account's data and delete the account. */
 export const createOwnDataRoutes = (system: ApiSystem): readonly AnyRoute[] => {
-  const { privateData, clock, ids } = system;
+  const { privateData, clock } = system;
   return [
     defineRoute(contract.getDataExport, async ({ caller }) => {
       const dataExport = await privateData.dataExports.find(caller.id, clock.now());
@@ -61,7 +61,6 @@ export const createOwnDataRoutes = (system: ApiSystem): readonly AnyRoute[] => {
         'Cache-Control': 'private, no-store',
       });
       http.body = createDownload(file.chunks, http.res);
-      return undefined;
     }),
 
     defineRoute(contract.getDeletionTerms, async ({ caller }) => ({
@@ -70,13 +69,13 @@ export const createOwnDataRoutes = (system: ApiSystem): readonly AnyRoute[] => {
       ...(await getDeletionTerms(system, caller.id)),
     })),
 
-    defineRoute(contract.scheduleDeletion, async ({ caller, body, createContext, waitUntilVisible }) => {
+    defineRoute(contract.scheduleDeletion, async ({ caller, body, createContext, confirm }) => {
       await enforceThrottle(system, caller.id, THROTTLE_RULES.passwordAccount);
       await requirePassword(system, caller.id, body.currentPassword);
-      const result = await scheduleDeletion(system, caller.id, body.language, createContext(ids.next()));
-      if (!result.accepted) throw toRejectionFailure(result.rejection);
-      await waitUntilVisible(result);
-      return { eraseAt: result.state.eraseAt ?? clock.now() };
+      const { state } = await confirm(
+        await scheduleDeletion(system, caller.id, body.language, createContext()),
+      );
+      return { eraseAt: state.eraseAt ?? clock.now() };
     }),
   ];
 };

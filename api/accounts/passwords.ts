@@ -30,7 +30,6 @@ export const createPasswordRoutes = (system: ApiSystem): readonly AnyRoute[] => 
     if (result !== 'changed') throw new ApiFailure(400, CHANGE_PROBLEMS[result]);
     system.security.record({ kind: 'password-changed', accountId: caller.id, network: clientNetwork });
     await queuePasswordChangeEmail(system, caller.id, language);
-    return undefined;
   }),
 
   defineRoute(contract.forgotPassword, async ({ body, clientAddress }) => {
@@ -45,7 +44,6 @@ export const createPasswordRoutes = (system: ApiSystem): readonly AnyRoute[] => 
     queueResetEmail().catch((error) =>
       system.logger.error({ err: error }, 'email for a new password not queued'),
     );
-    return undefined;
   }),
 
   defineRoute(contract.resetPassword, async ({ body, clientAddress, clientNetwork }) => {
@@ -55,6 +53,5 @@ export const createPasswordRoutes = (system: ApiSystem): readonly AnyRoute[] => 
     if (!accountId) throw new ApiFailure(400, resetLinkInvalid);
     system.security.record({ kind: 'password-changed', accountId, network: clientNetwork, action: 'reset' });
     await queuePasswordChangeEmail(system, accountId, body.language);
-    return undefined;
   }),
 ];

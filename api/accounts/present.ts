@@ -6,9 +6,7 @@ import type { AccountId } from '../../domain/kernel/ids.ts';
 import type { PersonalData } from '../../domain/ports/private-data.ts';
 import type { AccountStanding } from '../../domain/ports/sessions.ts';
 
-/**
- * Maps an account to the session user, which contains private fields and is only sent to the account itself.
- */
+/** Maps an account to the session user, whose private fields are only sent to the account itself. */
 export const toSessionUser = (
   id: AccountId,
   { nickname, profileName, role, bio, website, picture, isTakenDown }: AccountState,

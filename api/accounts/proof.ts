@@ -11,7 +11,7 @@ import { getLanguage } from './language.ts';
 
 type ProofRequest = Pick<RouteRequest<typeof contract.proveIdentity>, 'caller' | 'body' | 'http'>;
 
-/** Checks the proof of identity in a request. Returns the problem with it, or null if the proof is valid. */
+/** Returns the problem with the proof of identity in a request, or null if it is valid. */
 async function findProofProblem(
   system: ApiSystem,
   { caller, body, http }: ProofRequest,
@@ -44,6 +44,5 @@ export const createProofRoutes = (system: ApiSystem): readonly AnyRoute[] => [
       throw new ApiFailure(400, problem);
     }
     await system.privateData.sessions.recordProof(caller.sessionId, system.clock.now());
-    return undefined;
   }),
 ];

@@ -16,13 +16,8 @@ import { getLanguage } from './language.ts';
 import { createAuthResponse, createSession } from './session.ts';
 
 type UserBody = CheckedBodyOf<typeof contract.registerUser>;
-type OrganizationBody = CheckedBodyOf<typeof contract.registerOrganization>;
 
-/**
- * Checks the password and consumes the registration throttles. Runs before the password is hashed, because
- * hashing is expensive.
- * @throws ApiFailure 400 when the password is common, 429 when there are too many registrations
- */
+/** Runs before the password is hashed, because hashing is expensive. */
 async function checkRegistration(
   system: ApiSystem,
   { clientAddress }: Pick<RouteRequest, 'clientAddress'>,
@@ -32,7 +27,6 @@ async function checkRegistration(
   await enforceThrottle(system, clientAddress, THROTTLE_RULES.registerMinute, THROTTLE_RULES.registerDay);
 }
 
-/** Registers an account, waits until reads show it, and emails a verification link. */
 async function register(
   system: ApiSystem,
   {
@@ -53,10 +47,7 @@ async function register(
 
 const getVisitorName = ({ profileData }: UserBody): string => foldCase(profileData.username);
 
-/**
- * Creates the registration routes. The command id is used as the account id, so a repeated request finds the
- * account.
- */
+/** Creates the registration routes. The command id is the account id, so a repeated request finds the account. */
 export const createRegistrationRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   defineRoute(contract.registerUser, async (request) => {
     await checkRegistration(system, request, request.body);
@@ -79,7 +70,7 @@ export const createRegistrationRoutes = (system: ApiSystem): readonly AnyRoute[]
 
   defineRoute(contract.registerOrganization, async (request) => {
     await checkRegistration(system, request, request.body);
-    const body: OrganizationBody = request.body;
+    const { body } = request;
     const { orgName, category, website, registrationNumber } = body.orgData;
     const organization = { website: website || null, registrationNumber: registrationNumber || null };
     await request.runIdempotently(

@@ -58,7 +58,7 @@ export const createAccountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
 
   defineRoute(contract.updateProfile, async ({ caller, body, createContext, execute }) => {
     const change = toProfileChange(caller.id, body);
-    const { state } = await execute(accountDecider, caller.id, change, createContext(system.ids.next()));
+    const { state } = await execute(accountDecider, caller.id, change, createContext());
     return loadSessionUser(system, caller.id, state);
   }),
 
@@ -71,7 +71,7 @@ export const createAccountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   ),
 
   defineRoute(contract.removeProfilePicture, async ({ caller, createContext, confirm }) => {
-    const removalResult = await removeProfilePicture(system, caller.id, createContext(system.ids.next()));
+    const removalResult = await removeProfilePicture(system, caller.id, createContext());
     const { state } = await confirm(removalResult);
     return loadSessionUser(system, caller.id, state);
   }),
@@ -90,11 +90,7 @@ export const createAccountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
 
   defineRoute(contract.updateProfileAndToken, async ({ caller, body, userAgent, createContext, confirm }) => {
     const { registration, privateData, ids } = system;
-    const nicknameResult = await registration.changeNickname(
-      caller.id,
-      body.newData,
-      createContext(ids.next()),
-    );
+    const nicknameResult = await registration.changeNickname(caller.id, body.newData, createContext());
     const { state } = await confirm(nicknameResult);
     const { lastProofAt } = caller;
     const session = { ...createSession(system, ids.next(), caller.id, state.role), lastProofAt };
@@ -104,7 +100,7 @@ export const createAccountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   }),
 
   defineRoute(contract.deactivateProfile, async ({ caller, createContext, confirm }) => {
-    await confirm(await deactivateAccount(system, caller.id, createContext(system.ids.next())));
+    await confirm(await deactivateAccount(system, caller.id, createContext()));
     return { message: 'The account has been successfully deactivate.' };
   }),
 ];

@@ -51,7 +51,6 @@ export function createSecondFactorRoutes(system: ApiSystem): readonly AnyRoute[]
       if (!(await factors.removeAuthenticator(system, toFactorOwner(request))))
         throw new ApiFailure(400, problems.authenticatorMissing);
       recordChange(request);
-      return undefined;
     }),
 
     defineRoute(contract.renewRecoveryCodes, async (request) => {
@@ -80,14 +79,12 @@ export function createSecondFactorRoutes(system: ApiSystem): readonly AnyRoute[]
     defineRoute(contract.renamePasskey, async ({ caller, params, body }) => {
       if (!(await secondFactors.renamePasskey(caller.id, params.id, body.name)))
         throw createNotFoundFailure(problems.passkeyNotFound);
-      return undefined;
     }),
 
     defineRoute(contract.removePasskey, async (request) => {
       if (!(await factors.removePasskey(system, toFactorOwner(request), request.params.id)))
         throw createNotFoundFailure(problems.passkeyNotFound);
       recordChange(request);
-      return undefined;
     }),
   ];
 }

@@ -8,11 +8,7 @@ import { type AccountState, hasSuspensionEnded } from '../../domain/accounts/sta
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import type { Session } from '../../domain/ports/sessions.ts';
 import { getWallet } from '../../projections/wallet/wallets/query.ts';
-import {
-  createLoginForbiddenFailure,
-  createSessionExpiredFailure,
-  toRejectionFailure,
-} from '../http/failure.ts';
+import { createLoginForbiddenFailure, createSessionExpiredFailure } from '../http/failure.ts';
 import type { RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { describeDevice } from './device.ts';
@@ -37,8 +33,7 @@ export function createSession(
 }
 
 /**
- * Returns the session user of an account. Uses the account state from the log, because read models may lag
- * behind the last command.
+ * Returns the session user, from the log, because read models may lag behind the last command.
  * @throws ApiFailure 401 when the personal data has been erased
  */
 export async function loadSessionUser(
@@ -70,20 +65,15 @@ export async function createAuthResponse(
 }
 
 /** Fields of a login request that are required to open a session. */
-export type LoginRequest = Pick<RouteRequest, 'createContext' | 'waitUntilVisible' | 'userAgent' | 'http'>;
+export type LoginRequest = Pick<RouteRequest, 'createContext' | 'confirm' | 'userAgent' | 'http'>;
 
-/** A new session of an account. */
-export interface OpenedSession {
+interface OpenedSession {
   readonly session: Session;
   readonly state: AccountState;
-  /** Whether the login cancelled the scheduled deletion of the account. */
   readonly isDeletionCancelled: boolean;
 }
 
-/**
- * Loads the state of an account. If its suspension is over, records the end, so that commands accept the
- * account.
- */
+/** If the suspension is over, records its end, so that commands accept the account. */
 async function loadLoginState(
   { handler, clock, ids }: ApiSystem,
   accountId: AccountId,
@@ -94,18 +84,15 @@ async function loadLoginState(
   return endResult.accepted ? endResult.state : state;
 }
 
-/** Loads the account that is logging in, and cancels its scheduled deletion. */
 async function loadAccountForLogin(
   system: ApiSystem,
   accountId: AccountId,
-  { createContext, waitUntilVisible, http }: LoginRequest,
+  { createContext, confirm, http }: LoginRequest,
 ): Promise<Pick<OpenedSession, 'state' | 'isDeletionCancelled'>> {
   const state = await loadLoginState(system, accountId);
   if (state.status !== 'DEACTIVATED' || !state.eraseAt) return { state, isDeletionCancelled: false };
-  const context = { ...createContext(system.ids.next()), actor: { kind: 'account', id: accountId } } as const;
-  const result = await cancelDeletion(system, accountId, getLanguage(http), context);
-  if (!result.accepted) throw toRejectionFailure(result.rejection);
-  await waitUntilVisible(result);
+  const context = { ...createContext(), actor: { kind: 'account', id: accountId } } as const;
+  const result = await confirm(await cancelDeletion(system, accountId, getLanguage(http), context));
   return { state: result.state, isDeletionCancelled: result.events.length > 0 };
 }
 

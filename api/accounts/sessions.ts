@@ -4,10 +4,7 @@ import { createNotFoundFailure } from '../http/failure.ts';
 import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/**
- * Creates the routes for the caller's sessions. WebSockets and event streams of an ended session close within
- * 1 s.
- */
+/** Creates the routes for the caller's sessions. Connections of an ended session close within 1 s. */
 export const createSessionRoutes = ({ privateData: { sessions }, clock }: ApiSystem): readonly AnyRoute[] => [
   defineRoute(contract.getSessions, async ({ caller }) => {
     const openSessions = await sessions.list(caller.id, clock.now());
@@ -16,11 +13,9 @@ export const createSessionRoutes = ({ privateData: { sessions }, clock }: ApiSys
 
   defineRoute(contract.endSession, async ({ caller, params }) => {
     if (!(await sessions.closeOwn(caller.id, params.id))) throw createNotFoundFailure(sessionNotFound);
-    return undefined;
   }),
 
   defineRoute(contract.endOtherSessions, async ({ caller }) => {
     await sessions.closeOthers(caller.id, caller.sessionId);
-    return undefined;
   }),
 ];

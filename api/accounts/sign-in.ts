@@ -21,21 +21,16 @@ import { createAuthResponse, logIn, openSession } from './session.ts';
 /** Maximum duration of a sign-in at the identity provider, in milliseconds. */
 const SIGN_IN_TTL_MS = 15 * 60_000;
 
-/** Result of a sign-in through the identity provider: a session, or a challenge for the second factor. */
 type SignInResult =
   | {
       readonly session: Session;
-      /**
-       * Whether the login cancelled a scheduled account deletion. The field keeps its old name, because
-       * results are stored.
-       */
+      /** Whether a scheduled account deletion was cancelled. Results with this name are stored. */
       readonly isKept: boolean;
     }
   | { readonly challenge: LoginChallenge };
 
 const createCredentialsFailure = () => new ApiFailure(400, incorrectCredentials);
 
-/** Finds or registers the account for a verified identity, and waits until reads show it. */
 async function findOrRegisterAccount(
   system: ApiSystem,
   {
@@ -46,13 +41,7 @@ async function findOrRegisterAccount(
   identity: VerifiedIdentity,
   newId: AccountId,
 ): Promise<AccountId> {
-  const result = await findOrRegisterPerson(
-    system,
-    identity,
-    newId,
-    (id) => createContext(id),
-    getLanguage(http),
-  );
+  const result = await findOrRegisterPerson(system, identity, newId, createContext, getLanguage(http));
   if (!result.accepted) throw toRejectionFailure(result.rejection);
   await waitUntilVisible(...result.appends);
   return result.accountId;
@@ -97,7 +86,6 @@ export const createSignInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
 
     defineRoute(contract.logout, async ({ caller }) => {
       await system.privateData.sessions.close(caller.sessionId);
-      return undefined;
     }),
 
     defineRoute(contract.googleLogin, async ({ clientAddress }) => {

@@ -25,16 +25,15 @@ export interface Endpoint {
   readonly name: string;
   readonly context: Context;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path with parameters in braces, such as `/api/post/{id}`. */
+  /** With parameters in braces, such as `/api/post/{id}`. */
   readonly path: string;
-  /** Whether a call other than GET takes its arguments in the query instead of the body. */
+  /** For other methods than GET: whether arguments are in the query instead of the body. */
   readonly inQuery?: boolean;
-  /** Whether the response is one page of a list. Its `Link` header contains the URL of the next page. */
+  /** The `Link` header contains the URL of the next page of the list. */
   readonly paged?: boolean;
   /**
-   * Type of the entity in the response, or of its list items. Clients can cache entities by id. `X-Read-Position` is
-   * the position of the read models that the response was read from. List items can contain a subset of the entity's
-   * fields.
+   * Type of the response or of its list items, which can contain a subset of the entity's fields. Clients can cache
+   * them by id, with `X-Read-Position` as the version.
    */
   readonly entity?: EntityName;
   /** Whether the call accepts an `Idempotency-Key`. */

@@ -1,10 +1,8 @@
 /** A response embedded in the HTML page, so that the first screen needs no further requests. */
 export interface FirstRead {
-  /** Name of the endpoint. */
   readonly name: string;
   /** Arguments that the client passes to the endpoint; undefined if it takes none. */
   readonly args: object | undefined;
-  /** Path and query of the request. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;

@@ -8,9 +8,8 @@ export const CODE_TEMPLATE_ID = 'code';
 
 /** Assumptions that the server makes about the browser when it renders a page. */
 export interface RenderedPage {
-  /** Width of the window, in pixels. */
   readonly width: number;
-  /** Current time, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly now: number;
 }
 
@@ -20,6 +19,6 @@ export interface PageToRender extends RenderedPage {
   readonly language: Language;
   /** System settings, as the page's `data-` attributes. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Responses that the first screen needs, as JSON (`FirstRead[]`). */
+  /** `FirstRead[]`, as JSON. */
   readonly reads: string;
 }
