@@ -29,6 +29,8 @@ export const serveMetrics = async (registry: Registry, host: string, port: numbe
   await once(server.listen(port, host), 'listening').catch((error: Error) => {
     throw new StartupError(`The metrics cannot be served on METRICS_PORT ${port}: ${error.message}.`, error);
   });
+  // The server continues after a connection cannot be accepted, for example because too many files are open.
+  server.on('error', () => {});
   return {
     port: (server.address() as AddressInfo).port,
     close: (): Promise<void> =>

@@ -14,8 +14,10 @@ export function openJobs({ pool, redis, tracing }: OpenJobsOptions): BullJobs {
   let jobsPromise: Promise<BullJobs> | undefined;
 
   async function loadJobs(): Promise<BullJobs> {
-    const { createBullJobs } = await import('./bullmq.ts');
-    const { createPostgresServer, createRedisServer } = await import('./servers.ts');
+    const [{ createBullJobs }, { createPostgresServer, createRedisServer }] = await Promise.all([
+      import('./bullmq.ts'),
+      import('./servers.ts'),
+    ]);
     return createBullJobs({ server: redis ? createRedisServer(redis) : createPostgresServer(pool), tracing });
   }
   const openOnce = (): Promise<BullJobs> => {

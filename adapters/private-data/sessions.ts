@@ -55,7 +55,10 @@ type HolderRecord = Omit<SessionHolder, 'checkpoints' | 'lastProofAt'> & {
   readonly checkpoints: string | null;
 };
 
-/** Creates a session store. Every authenticated request reads it, so closing a session takes effect immediately. */
+/**
+ * Creates a session store. Every authenticated request reads it, so closing a session takes effect immediately in all
+ * processes.
+ */
 export function createSessions(pool: Pool): AccountSessions {
   const loadSession = createBatchLoader<SessionKey, StoredSession | null>(async (keys) => {
     const { rows } = await pool.query<HolderRecord>({

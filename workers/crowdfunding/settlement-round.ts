@@ -133,6 +133,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
       rows.listHeldDonations(id, last?.position ?? end, limits.commands);
     for await (const donation of iteratePages(readPage, limits.commands)) {
       const refund = findDueRefund(crowdfunding, donation);
+      // Commands that wait for a retry must not use up the limit.
       if (refund && retries.isDue(refund.commandId)) dueCommands.push(refund);
       if (dueCommands.length >= limits.commands) break;
     }

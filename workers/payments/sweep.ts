@@ -35,10 +35,11 @@ export const createSweepReport = (): SweepReport => ({
 
 /**
  * Compares the books with the payment provider, for payments created or changed since an instant, and makes missing
- * bookings. This compensates for lost webhooks. A payment that cannot be booked does not block others.
+ * bookings. This compensates for lost webhooks. A payment that cannot be booked does not block others. The signal stops
+ * the comparison before the next payment.
  * @throws PaymentsUnavailable
  * @throws EventLogUnavailable
- * @throws the signal's reason when it is aborted, before the next payment
+ * @throws the signal's reason when it is aborted
  */
 export async function sweepPayments(
   system: PaymentsSystem,

@@ -10,6 +10,8 @@ export const startLoopbackServer = async (listener: RequestListener) => {
   const server = createServer(SERVER_LIMITS, listener);
   server.maxConnections = MAX_CONNECTIONS;
   await once(server.listen(0, '127.0.0.1'), 'listening');
+  // The server continues after a connection cannot be accepted, for example because too many files are open.
+  server.on('error', () => {});
   return {
     port: (server.address() as AddressInfo).port,
     close: (): Promise<void> =>
