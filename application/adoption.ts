@@ -37,6 +37,7 @@ export async function removeAnimal(
 ): Promise<ResultOf<typeof adoptionDecider>> {
   const { state } = await handler.load(adoptionDecider, adoptionId);
   if (state.status !== 'NONE' && state.ownerId === accountId)
+    // Marked first, so that the orphaned pictures job deletes it after a crash.
     await privateData.pictures.markUnverified(adoptionId);
   const removeCommand = { type: 'RemoveAdoption', adoptionId, accountId } as const;
   const commandResult = await handler.handle(adoptionDecider, adoptionId, removeCommand, context);

@@ -64,6 +64,7 @@ export async function deletePost(
 ): Promise<ResultOf<typeof postDecider>> {
   const { state } = await handler.load(postDecider, postId);
   const hasPicture = state.status !== 'none' && state.hasPicture;
+  // Marked first, so that the orphaned pictures job deletes it after a crash.
   if (hasPicture) await pictures.markUnverified(postId);
   const commandResult = await handler.handle(postDecider, postId, { type: 'DeletePost', postId }, context);
   if (hasPicture && commandResult.accepted) await pictures.delete(postId);

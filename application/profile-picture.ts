@@ -6,7 +6,7 @@ import type { PictureSystem } from './pictures.ts';
 
 type ProfilePictureSystem = PictureSystem & { readonly handler: Handler };
 
-/** Changes a profile picture. The orphaned pictures job deletes the previous one after a crash. */
+/** Changes a profile picture and deletes the previous one. */
 async function changePicture(
   { handler, privateData: { pictures } }: ProfilePictureSystem,
   accountId: AccountId,
@@ -15,6 +15,7 @@ async function changePicture(
 ): Promise<ResultOf<typeof accountDecider>> {
   const { state: previousState } = await handler.load(accountDecider, accountId);
   const replacedPicture = previousState.picture?.id === picture?.id ? null : previousState.picture;
+  // Marked first, so that the orphaned pictures job deletes it after a crash.
   if (replacedPicture) await pictures.markUnverified(replacedPicture.id);
   const command = { type: 'ChangePicture', accountId, picture } as const;
   const commandResult = await handler.handle(accountDecider, accountId, command, context);

@@ -116,7 +116,7 @@ export const getConversation = defineCall({
   errors: ['CONVERSATION_NOT_FOUND', 'FORBIDDEN'],
 });
 
-/** A delivered message. `animalId` is set only in the first message of its author about that animal. */
+/** Message id chosen by the client. A message that is sent again with the same id is stored only once. */
 const clientId = z.string(failsAs(clientIdNotAText)).regex(/^[\w.:-]{1,64}$/, failsAs(invalidClientId));
 
 /** A frame that sends a message. */

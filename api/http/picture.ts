@@ -35,8 +35,8 @@ interface LoadedPicture {
 }
 
 /**
- * Loads the small JPEG if the requested variant is missing. Returns null if the stored picture does not match the
- * event.
+ * Loads the requested variant, or the small JPEG if it is missing. Returns null if the stored picture does not match
+ * the event.
  */
 async function loadPicture(
   store: PictureStore,

@@ -9,9 +9,9 @@ const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS;
 /** Throttle rules of the API. A rule allows `points` attempts per `seconds`. */
 export const THROTTLE_RULES = {
   loginAddress: { name: 'login-address', points: 30, seconds: 5 * MINUTE_SECONDS },
-  /** Wrong passwords. After the last allowed one, the username is locked for the network. */
+  /** Wrong passwords per username and network. Then the username is locked for that network. */
   loginPair: { name: 'login-pair', points: 10, seconds: 5 * MINUTE_SECONDS, isRefundable: true },
-  /** From all networks. */
+  /** Wrong passwords per username, from all networks. */
   loginUsername: { name: 'login-username', points: 200, seconds: 60 * MINUTE_SECONDS, isRefundable: true },
   /** Beyond this limit, the device is treated as unknown. */
   loginDevice: { name: 'login-device', points: 10, seconds: 5 * MINUTE_SECONDS },

@@ -63,7 +63,7 @@ export function createSharingRoutes({ pool, pictures, privateData }: ApiSystem):
     sizeCalculation: ({ byteLength }) => byteLength,
   });
 
-  /** Loads the small JPEG if the large one is missing or outdated. */
+  /** Loads the large JPEG, or the small one if it is missing or outdated. */
   async function findJpeg(id: Uuid, { hash }: Image): Promise<Uint8Array | null> {
     const variant = await privateData.pictures.findVariant(id, LARGEST_SIZE, 'jpeg');
     if (variant?.hash.startsWith(hash)) return variant.bytes;

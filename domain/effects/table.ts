@@ -18,7 +18,7 @@ export interface NotificationTraits {
   readonly isRemovedWithSubject?: boolean;
   /** Whether actors are donors. Notifications without an actor are then shown as anonymous. */
   readonly hasDonors?: boolean;
-  /** Whether the source is a post, which is shown instead of the subject. Hidden while it is taken down. */
+  /** Whether the source is a post, which is shown instead of the subject. Notifications are hidden while it is taken down. */
   readonly quotesSource?: boolean;
   /** Whether the recipient is also notified by email, unless turned off in the settings. */
   readonly isEmailed?: boolean;

@@ -52,12 +52,15 @@ export const CROWDFUNDINGS_TABLE = 'settlement_campaigns';
 export const DONATIONS_TABLE = 'settlement_donations';
 
 type RowKey = { readonly id: Uuid };
-type CrowdfundingValues = Partial<
-  Pick<SettledCrowdfunding, 'outcome' | 'reason' | 'decided' | 'ended' | 'expires' | 'notice'>
->;
-type CrowdfundingCounts = Partial<
-  Pick<SettledCrowdfunding, 'donated' | 'donations' | 'refunded' | 'refunds' | 'released'>
->;
+type CrowdfundingValues =
+  | Pick<SettledCrowdfunding, 'outcome' | 'reason' | 'decided' | 'ended'>
+  | Pick<SettledCrowdfunding, 'expires' | 'notice'>
+  | Pick<SettledCrowdfunding, 'notice'>;
+
+type CrowdfundingCounts =
+  | Pick<SettledCrowdfunding, 'donated' | 'donations'>
+  | Pick<SettledCrowdfunding, 'refunded' | 'refunds'>
+  | Pick<SettledCrowdfunding, 'released'>;
 
 /** Change that an event makes to one row. It depends only on the event, so batches of events can be folded. */
 export type SettlementChange =

@@ -7,17 +7,17 @@ export interface ProjectionCode {
   readonly eventTypes: readonly string[];
   /** Columns that the projection writes: table, column and type. */
   readonly columns: readonly string[];
-  /** Hash of the other fields. */
+  /** Hash of version, event types and columns. */
   readonly hash: string;
 }
 
-/** Columns of `engine.checkpoints` that identify the code that moved it. Null if they were never stored. */
+/** Position of a checkpoint, and the code that moved it. The code is null if it was never stored. */
 export interface StoredCode {
   readonly position: string;
   readonly version: number | null;
   readonly event_types: readonly string[] | null;
   readonly columns: readonly string[] | null;
-  /** Hash of the other columns. */
+  /** Hash of version, event types and columns. */
   readonly code: string | null;
 }
 

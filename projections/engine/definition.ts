@@ -64,7 +64,10 @@ export type EventProjector<E extends DomainEvent> = (event: RecordedEvent<E>) =>
 /** Definition of a read model. */
 export interface Projection {
   readonly name: string;
-  /** Must be incremented whenever the meaning of `on` or of the tables changes. */
+  /**
+   * Must be incremented whenever the meaning of `on` or of the tables changes. A rebuild that another version has
+   * interrupted starts over.
+   */
   readonly version: number;
   readonly tables: readonly TableDefinition[];
   /** Handlers by event type. Other events are ignored. */

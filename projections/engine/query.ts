@@ -152,14 +152,14 @@ async function toStatus(
   const lag = view?.hasCountablePositions ? Math.max(0, view.head - position) : null;
   const secondsBehind = isBehind ? await view.getSecondsBehind(position) : view && 0;
   const needsReplay = row.replay_needed || hasOlderCode(row, projection);
-  const activity = getActivity(row, isBehind, lag, secondsBehind);
+  const activity = getActivity(row, { isBehind, lag, secondsBehind });
   return {
     name: row.name,
     position,
     lag,
     secondsBehind,
     rate: Math.round(row.rate),
-    state: getState(row, isAhead, needsReplay, activity),
+    state: getState(row, { isAhead, needsReplay, activity }),
     isServed: !isAhead && row.error === null && (activity === 'live' || activity === 'catching-up'),
     needsReplay,
     failure: toFailure(row),
@@ -174,11 +174,15 @@ const hasOlderCode = (row: StatusRecord, projection: Projection): boolean =>
 
 type Activity = 'live' | 'catching-up' | 'stalled' | 'stopped';
 
+interface ProjectionLag {
+  readonly isBehind: boolean;
+  readonly lag: number | null;
+  readonly secondsBehind: number | null;
+}
+
 function getActivity(
   { held, still }: StatusRecord,
-  isBehind: boolean,
-  lag: number | null,
-  secondsBehind: number | null,
+  { isBehind, lag, secondsBehind }: ProjectionLag,
 ): Activity {
   if (!held) return 'stopped';
   if (isBehind && still) return 'stalled';
@@ -186,12 +190,13 @@ function getActivity(
   return isFarBehind ? 'catching-up' : 'live';
 }
 
-function getState(
-  row: StatusRecord,
-  isAhead: boolean,
-  needsReplay: boolean,
-  activity: Activity,
-): ProjectionState {
+interface StateInputs {
+  readonly isAhead: boolean;
+  readonly needsReplay: boolean;
+  readonly activity: Activity;
+}
+
+function getState(row: StatusRecord, { isAhead, needsReplay, activity }: StateInputs): ProjectionState {
   if (isAhead) return 'ahead of the log';
   if (row.error !== null) return 'failing';
   if (activity === 'stopped' && row.refused) return 'worker too old';

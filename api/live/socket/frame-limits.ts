@@ -6,7 +6,7 @@ const FRAMES_PER_SECOND = 20;
 const BURST_FRAMES_PER_MINUTE = 80;
 /** Per account. Further frames are refused. */
 const BYTES_PER_MINUTE = 1_000_000;
-/** The sending socket is terminated. */
+/** Bytes per account and minute after which the sending socket is terminated. */
 const TERMINATE_AFTER_BYTES = 2 * BYTES_PER_MINUTE;
 const MINUTE_SECONDS = 60;
 

@@ -84,11 +84,10 @@ export function createFrameHandler(
   };
 
   return async (connection, frame) => {
-    let clientId: string | undefined;
+    let fields: FrameFields = {};
     try {
       if (!(await isFrameAllowed(connection.accountId))) throw createTooManyRequestsFailure(1);
-      const fields = parseFields(frame);
-      clientId = getClientId(fields);
+      fields = parseFields(frame);
       await selectHandler(fields)(connection, fields);
     } catch (error) {
       const failure = toApiFailure(error);
@@ -96,7 +95,7 @@ export function createFrameHandler(
       const severity = getSeverity(failure);
       if (status === 401) return connection.close(CLOSE_CODES.sessionEnded, message);
       if (severity) logger[severity]({ err: error }, 'frame failed');
-      connection.send(serializeError(failure, clientId));
+      connection.send(serializeError(failure, getClientId(fields)));
     }
   };
 }

@@ -61,13 +61,16 @@ export function findWalletBookings(
   const { withdrawn, reinstated } = findMissing(payment, (id) => getEntry(wallet.withdrawals, id));
   return [
     ...(isCredited ? [] : [credit]),
-    ...withdrawn.map(({ isReversed: _, ...withdrawal }) => {
+    ...withdrawn.map(({ providerId, kind, amount }) => {
+      const withdrawalId = newId();
       return {
         type: 'WithdrawPurchase',
         accountId,
+        withdrawalId,
+        kind,
         paymentId,
-        withdrawalId: newId(),
-        ...withdrawal,
+        providerId,
+        amount,
       } as const;
     }),
     ...reinstated.map(({ providerId }) => {
@@ -88,8 +91,9 @@ export function findSuspenseBookings(
   const { id: paymentId } = payment;
   const { withdrawn, reinstated } = findMissing(payment, (id) => getEntry(withdrawals, id));
   return [
-    ...withdrawn.map(({ isReversed: _, ...withdrawal }) => {
-      return { type: 'WithdrawUnknownPayment', paymentId, withdrawalId: newId(), ...withdrawal } as const;
+    ...withdrawn.map(({ providerId, kind, amount }) => {
+      const withdrawalId = newId();
+      return { type: 'WithdrawUnknownPayment', paymentId, withdrawalId, kind, providerId, amount } as const;
     }),
     ...reinstated.map(({ providerId }) => {
       return { type: 'ReinstateUnknownPayment', paymentId, reversalId: newId(), providerId } as const;

@@ -64,9 +64,9 @@ function addHeaders(
   return { ...args, headers };
 }
 
-/** Returns whether the notice that the browser is offline explains why a read failed. */
-const isExplainedByNotice = ({ status }: ApiFailure, type: 'query' | 'mutation'): boolean =>
-  type === 'query' && status === null && !navigator.onLine;
+/** Returns whether the notice that the browser is offline explains a failure. It does for reads, not for actions. */
+const isExplainedByNotice = ({ status }: ApiFailure, { method = 'GET' }: ApiRequest): boolean =>
+  method === 'GET' && status === null && !navigator.onLine;
 
 /** Sends a request with the session token. Shows errors, and ends the session if the token is rejected. */
 const sendRequest: BaseQuery = async (args, api, endpointOptions = {}) => {
@@ -98,7 +98,7 @@ const sendRequest: BaseQuery = async (args, api, endpointOptions = {}) => {
   if (failure.code === 'PROOF_REQUIRED' && (await requestProof()))
     return sendRequest(args, api, endpointOptions);
   if (failure.code === 'STAFF_FACTOR_REQUIRED') setFactorMissing(true);
-  else if (!isQuiet && !api.signal.aborted && !isExplainedByNotice(failure, api.type))
+  else if (!isQuiet && !api.signal.aborted && !isExplainedByNotice(failure, request))
     api.dispatch(feedbackAdded('bad', failure));
   return { error: failure, meta };
 };
