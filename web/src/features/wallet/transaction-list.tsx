@@ -13,7 +13,7 @@ import styles from './wallet.module.css';
 function RowSkeletons() {
   const { t } = useTranslation('wallet');
   return (
-    <div role="status" aria-label={t('list.loading')} className={styles.rows}>
+    <div role="status" aria-label={t('list.loading')}>
       {['first', 'second', 'third'].map((key) => (
         <div key={key} className={styles.row}>
           <Skeleton width="2.5rem" height="2.5rem" round />
@@ -79,7 +79,6 @@ export function TransactionList() {
       query={query}
       items={getItems(query.data)}
       label={t('transactions')}
-      className={styles.rows}
       loading={<RowSkeletons />}
       empty={t('list.none')}
       failure={t('list.failure')}
