@@ -27,7 +27,7 @@ export function SettingsRoutes() {
         <Route
           path="notifications"
           element={
-            <SectionSettingsPage section="notifications">
+            <SectionSettingsPage title="notificationSettings">
               <NotificationSettings />
             </SectionSettingsPage>
           }
@@ -35,7 +35,7 @@ export function SettingsRoutes() {
         <Route
           path="messages"
           element={
-            <SectionSettingsPage section="messages">
+            <SectionSettingsPage title="messages">
               <ConversationSettings />
             </SectionSettingsPage>
           }

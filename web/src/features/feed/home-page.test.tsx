@@ -13,6 +13,10 @@ import {
   sampleUser,
 } from '../../testing/samples.ts';
 
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
 let app: ReturnType<typeof renderApp>;
 
 const createPosts = (from: number, to: number) =>
@@ -71,7 +75,6 @@ test('shows no message about a failed read while the notice says that the browse
   app = renderApp({ api: createEmptyApi().breakCall('GET /api/publications') });
   expect(await screen.findByText('You are offline. What you see may be out of date.')).toBeTruthy();
   expect(await screen.findAllByText('Error making request when loading posts.')).toHaveLength(1);
-  jest.restoreAllMocks();
 });
 
 test('shows no details of a server error', async () => {

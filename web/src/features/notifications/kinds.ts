@@ -101,23 +101,29 @@ export const KINDS: {
 /** A kind of notification, email, or both. */
 type SettingKind = NotificationKind | EmailKind;
 
-const SETTING_KINDS = ['MESSAGE', ...Object.keys(KINDS)] as readonly SettingKind[];
+interface KindSetting extends Pick<KindPresentation, 'group' | 'isForStaff'> {
+  readonly isEmailed?: boolean;
+}
 
-/** Returns whether a kind is shown among the notifications. All kinds are, except new messages. */
+/** New messages are only sent by email. */
+const SETTINGS: Readonly<Record<SettingKind, KindSetting>> = {
+  MESSAGE: { group: 'messages', isEmailed: true },
+  ...KINDS,
+};
+const SETTING_KINDS = Object.keys(SETTINGS) as readonly SettingKind[];
+
+/** Returns whether a kind is shown among the notifications. */
 export const isNotificationKind = (kind: SettingKind): kind is NotificationKind => kind in KINDS;
 
 /** Returns whether a text is the name of a kind that is sent by email. */
 export const isEmailKind = (name: string | undefined): name is EmailKind =>
-  SETTING_KINDS.some((kind) => kind === name && (kind === 'MESSAGE' || KINDS[kind].isEmailed));
-
-const isInGroup = (kind: SettingKind, group: KindGroup): boolean =>
-  kind === 'MESSAGE' ? group === 'messages' : KINDS[kind].group === group;
-
-const isForStaff = (kind: SettingKind): boolean => kind !== 'MESSAGE' && KINDS[kind].isForStaff === true;
+  SETTING_KINDS.some((kind) => kind === name && SETTINGS[kind].isEmailed);
 
 /** Returns the kinds that an account can receive, by group and in the order of the settings. */
 export const listKindGroups = (isStaffMember: boolean) =>
   KIND_GROUPS.map((group) => ({
     group,
-    kinds: SETTING_KINDS.filter((kind) => isInGroup(kind, group) && (isStaffMember || !isForStaff(kind))),
+    kinds: SETTING_KINDS.filter(
+      (kind) => SETTINGS[kind].group === group && (isStaffMember || !SETTINGS[kind].isForStaff),
+    ),
   }));

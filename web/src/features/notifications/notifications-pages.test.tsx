@@ -323,6 +323,22 @@ describe('the settings', () => {
     expect((await findCheckbox('New followers')).checked).toBe(true);
   });
 
+  test('turn emails of a kind off and on', async () => {
+    const EMAILS = 'PUT /api/notifications/mails';
+    const api = createApi([])
+      .on(SETTINGS, { body: { muted: [], notMailed: ['MESSAGE'] } })
+      .on(EMAILS, { body: { muted: [], notMailed: [] } });
+    open(api, { at: '/notifications/settings' });
+    await app.reader.click(await findCheckbox('New messages, once an hour at most, by email'));
+    await app.reader.click(await findCheckbox('Refunds of your donations, by email'));
+    expect(api.sentTo(EMAILS).map(({ body }) => body)).toEqual([
+      { kind: 'MESSAGE', mailed: true },
+      { kind: 'REFUND', mailed: false },
+    ]);
+    expect(screen.queryByRole('checkbox', { name: 'New messages, once an hour at most' })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: 'Likes on your posts, by email' })).toBeNull();
+  });
+
   test('keep later changes when an earlier one fails', async () => {
     let respond = (): void => undefined;
     const api = createApi([])

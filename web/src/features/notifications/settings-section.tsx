@@ -16,7 +16,8 @@ type KindGroup = ReturnType<typeof listKindGroups>[number];
 
 interface SwitchProps {
   readonly id?: string | undefined;
-  readonly label: string;
+  /** Needed if no other element names the switch. */
+  readonly label?: string;
   readonly isOn: boolean;
   readonly onSwitch: (isOn: boolean) => void;
 }
@@ -33,13 +34,12 @@ const Switch = ({ id, label, isOn, onSwitch }: SwitchProps) => (
   </label>
 );
 
-function KindRow({
-  kind,
-  settings,
-}: {
+interface KindRowProps {
   readonly kind: KindGroup['kinds'][number];
   readonly settings: Settings;
-}) {
+}
+
+function KindRow({ kind, settings }: KindRowProps) {
   const { t } = useTranslation('notifications');
   const [mute] = useMuteNotificationsMutation();
   const [setEmailed] = useSetEmailNotificationsMutation();
@@ -54,7 +54,6 @@ function KindRow({
         {isNotificationKind(kind) && (
           <Switch
             id={id}
-            label={name}
             isOn={!settings.muted.includes(kind)}
             onSwitch={(isOn) => void mute({ kind, muted: !isOn })}
           />

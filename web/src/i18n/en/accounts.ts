@@ -224,6 +224,7 @@ export const texts = {
     advanced: 'Advanced management',
     appearance: 'Language and theme',
     notifications: 'Notifications',
+    notificationSettings: 'Notification settings',
     save: 'Save',
     profileName: 'Profile name',
     profileNameHint: '3 to 20 letters. Shown on your profile and your posts.',

@@ -233,6 +233,7 @@ export const texts: TranslationOf<'accounts'> = {
     advanced: 'Gestión avanzada',
     appearance: 'Idioma y tema',
     notifications: 'Notificaciones',
+    notificationSettings: 'Ajustes de las notificaciones',
     save: 'Guardar',
     profileName: 'Nombre de perfil',
     profileNameHint: 'De 3 a 20 letras. Aparece en tu perfil y en tus publicaciones.',

@@ -69,7 +69,7 @@ export const texts: TranslationOf<'notifications'> = {
     failure: 'Error al obtener los ajustes de las notificaciones.',
     open: 'Elegir qué se te notifica',
     loading: 'Cargando los ajustes',
-    hint: 'Elige qué se te notifica. Lo que no está marcado ni se muestra ni se cuenta.',
+    hint: 'Elige qué se te notifica. Lo que no está marcado en «En Kindra» ni se muestra ni se cuenta.',
     emailAddress: 'Los correos se envían a tu dirección confirmada',
     shown: 'En Kindra',
     emailed: 'Por correo',

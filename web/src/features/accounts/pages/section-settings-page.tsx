@@ -3,12 +3,13 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { SettingsLayout } from '../settings/settings-layout.tsx';
 
 interface SectionSettingsPageProps {
-  readonly section: 'messages' | 'notifications';
+  /** Name of the title among the texts of the settings. */
+  readonly title: 'messages' | 'notificationSettings';
   readonly children: ReactNode;
 }
 
 /** /settings/messages and /settings/notifications: settings that another feature renders. */
-export function SectionSettingsPage({ section, children }: SectionSettingsPageProps) {
+export function SectionSettingsPage({ title, children }: SectionSettingsPageProps) {
   const { t } = useTranslation('accounts');
-  return <SettingsLayout title={t(`settings.${section}`)}>{children}</SettingsLayout>;
+  return <SettingsLayout title={t(`settings.${title}`)}>{children}</SettingsLayout>;
 }

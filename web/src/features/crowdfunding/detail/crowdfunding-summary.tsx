@@ -37,12 +37,16 @@ function DonationSection({ crowdfunding }: { readonly crowdfunding: Crowdfunding
   const { t } = useTranslation('crowdfunding');
   const isOwn = useUser()?.id === crowdfunding.creator.idProfile;
   const expiryDay = useExpiryDay(crowdfunding);
-  if (crowdfunding.creatorActive && expiryDay === null)
-    return isOwn ? null : <DonateBox crowdfunding={crowdfunding} />;
+  if (!crowdfunding.creatorActive)
+    return (
+      <p className={styles.muted}>
+        {translateMessage(noDonationsAccepted)} {t('creatorInactive')}
+      </p>
+    );
+  if (expiryDay === null) return isOwn ? null : <DonateBox crowdfunding={crowdfunding} />;
   return (
     <p className={styles.muted}>
-      {translateMessage(noDonationsAccepted)}{' '}
-      {crowdfunding.creatorActive ? t('expiry.facts', { date: expiryDay ?? '' }) : t('creatorInactive')}
+      {translateMessage(noDonationsAccepted)} {t('expiry.facts', { date: expiryDay })}
     </p>
   );
 }
