@@ -23,7 +23,7 @@ interface ErrorPageProps {
 /** Error page for unknown URLs, failed pages and errors in the navigation state. */
 export function ErrorPage({ cause, onRetry }: ErrorPageProps) {
   const state = (useLocation().state ?? {}) as ErrorPageState;
-  const { t } = useTranslation('app');
+  const { t } = useTranslation('app', 'ui');
   useRetryWhenOnline(onRetry);
   const { code = NOT_FOUND, message = t('errors.notFound') } = cause ? BROKEN_PAGE_STATE : state;
   return (
@@ -33,7 +33,7 @@ export function ErrorPage({ cause, onRetry }: ErrorPageProps) {
       <PageHeading>{cause === 'load' ? t('errors.notLoaded') : translateMessage(message)}</PageHeading>
       {onRetry && (
         <Button variant="secondary" onClick={onRetry}>
-          {t('errors.tryAgain')}
+          {t('ui:tryAgain')}
         </Button>
       )}
       <LinkButton to="/" state={null}>

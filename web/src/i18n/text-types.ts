@@ -60,15 +60,3 @@ export type TextKey = {
     [Key in KeyWithNamespace<Namespace>]: keyof ValuesOf<TextOf<never, Key>> extends never ? Key : never;
   }[KeyWithNamespace<Namespace>];
 }[TextNamespace];
-
-/** Plural keys that exist in Spanish but not in English: `_many`, for millions. */
-type ManyPlurals<English> = {
-  readonly [Key in keyof English as Key extends `${infer Stem}_other` ? `${Stem}_many` : never]: string;
-};
-
-type Translated<English> = {
-  readonly [Key in keyof English]: English[Key] extends string ? string : Translated<English[Key]>;
-} & ManyPlurals<English>;
-
-/** Type of the Spanish texts of a namespace, which must translate all its English texts. */
-export type TranslationOf<Namespace extends TextNamespace> = Translated<EnglishTexts[Namespace]>;

@@ -71,7 +71,6 @@ export const texts = {
   },
   form: {
     title: 'Animal for adoption',
-    back: 'Create Post',
     image: 'Image',
     name: 'Name',
     breed: 'Breed',

@@ -3,7 +3,6 @@ export const texts = {
     notFound: 'PAGE NOT FOUND',
     return: 'Return to HomePage',
     notLoaded: 'The page could not be loaded. Are you online?',
-    tryAgain: 'Try again',
   },
   description: 'Kindra brings people and organizations together for animals and nature.',
   staging: {

@@ -133,7 +133,6 @@ export const texts = {
     warning_other: '{{donors}} donors are fully refunded: {{coins}} go back. This action cannot be reversed.',
   },
   form: {
-    back: 'Create Post',
     title: 'Title',
     image: 'Image',
     goal: 'Goal amount, in kindracoins',

@@ -4,7 +4,6 @@ export const texts = {
   unblock: 'Unblock',
   mute: 'Mute',
   unmute: 'Unmute',
-  blockName: 'Block {{name}}',
   unblockName: 'Unblock {{name}}',
   unmuteName: 'Unmute {{name}}',
   question: 'Block {{name}}?',

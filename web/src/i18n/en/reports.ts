@@ -10,7 +10,6 @@ export const texts = {
     category: 'What is wrong?',
     text: 'Tell us more',
     optionalText: 'Tell us more (optional)',
-    send: 'Report',
   },
   categories: {
     SPAM: 'Spam',

@@ -112,7 +112,6 @@ export const texts = {
   campaign: {
     of: 'of {{goal}}',
     ofText: '{{amount}} of {{goal}}',
-    euros: '{{amount}} of {{goal}}',
     raised: 'Raised',
     loading: 'Loading crowdfundings',
     failure: 'Error getting crowdfundings.',

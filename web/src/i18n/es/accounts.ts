@@ -1,6 +1,6 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'accounts'> = {
+export const texts: TranslationOf<typeof import('../en/accounts.ts')> = {
   username: 'Nombre de usuario',
   password: 'Contraseña',
   login: {

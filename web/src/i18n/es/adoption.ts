@@ -1,6 +1,6 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'adoption'> = {
+export const texts: TranslationOf<typeof import('../en/adoption.ts')> = {
   title: 'Adoptar',
   offer: 'Ofrecer un animal',
   list: 'Animales en adopción',
@@ -75,7 +75,6 @@ export const texts: TranslationOf<'adoption'> = {
   },
   form: {
     title: 'Animal en adopción',
-    back: 'Crear publicación',
     image: 'Imagen',
     name: 'Nombre',
     breed: 'Raza',

@@ -1,11 +1,10 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'app'> = {
+export const texts: TranslationOf<typeof import('../en/app.ts')> = {
   errors: {
     notFound: 'PÁGINA NO ENCONTRADA',
     return: 'Volver a la página de inicio',
     notLoaded: 'No se ha podido cargar la página. ¿Tienes conexión?',
-    tryAgain: 'Volver a intentarlo',
   },
   description: 'Kindra une a personas y organizaciones por los animales y la naturaleza.',
   staging: {

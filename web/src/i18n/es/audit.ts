@@ -1,6 +1,6 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'audit'> = {
+export const texts: TranslationOf<typeof import('../en/audit.ts')> = {
   title: 'Auditoría',
   back: 'Panel',
   missing: 'Esta página no existe.',

@@ -1,6 +1,6 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'categories'> = {
+export const texts: TranslationOf<typeof import('../en/categories.ts')> = {
   SPA: 'Protección de animales (SPA)',
   WWF: 'Fauna silvestre y naturaleza (WWF)',
   IRF: 'Rinocerontes y otros grandes mamíferos (IRF)',

@@ -1,6 +1,6 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'coin-trail'> = {
+export const texts: TranslationOf<typeof import('../en/coin-trail.ts')> = {
   title: 'Adónde fueron las monedas',
   back: 'Campaña',
   missing: 'La campaña no existe.',

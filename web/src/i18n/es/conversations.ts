@@ -1,6 +1,6 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'conversations'> = {
+export const texts: TranslationOf<typeof import('../en/conversations.ts')> = {
   title: 'Mensajes',
   list: 'Conversaciones',
   none: '¡Quizá deberías empezar la conversación!',

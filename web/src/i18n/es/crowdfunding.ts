@@ -1,6 +1,6 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'crowdfunding'> = {
+export const texts: TranslationOf<typeof import('../en/crowdfunding.ts')> = {
   title: 'Campañas',
   untitled: 'Campaña',
   new: 'Nueva campaña',
@@ -149,7 +149,6 @@ export const texts: TranslationOf<'crowdfunding'> = {
       'Se devuelve todo a {{donors}} donantes: {{coins}} vuelven. Esta acción no se puede deshacer.',
   },
   form: {
-    back: 'Crear publicación',
     title: 'Título',
     image: 'Imagen',
     goal: 'Objetivo, en kindracoins',

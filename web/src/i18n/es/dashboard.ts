@@ -1,6 +1,6 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'dashboard'> = {
+export const texts: TranslationOf<typeof import('../en/dashboard.ts')> = {
   title: 'Panel',
   audit: 'Auditar las monedas',
   week: {

@@ -1,6 +1,6 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'explore'> = {
+export const texts: TranslationOf<typeof import('../en/explore.ts')> = {
   title: 'Explorar',
   hint: 'Encuentra personas, organizaciones, campañas, animales, etiquetas y publicaciones.',
   tabs: 'Tipos de resultados',

@@ -1,6 +1,6 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'feed'> = {
+export const texts: TranslationOf<typeof import('../en/feed.ts')> = {
   home: 'Inicio',
   feeds: 'Publicaciones',
   sections: { foryou: 'Para ti', following: 'Siguiendo', others: 'Otros' },

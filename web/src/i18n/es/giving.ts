@@ -1,6 +1,6 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'giving'> = {
+export const texts: TranslationOf<typeof import('../en/giving.ts')> = {
   title: 'Donar {{coins}}',
   donation: 'Tu donación',
   wallet: 'En tu monedero',

@@ -1,12 +1,11 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'hiding'> = {
+export const texts: TranslationOf<typeof import('../en/hiding.ts')> = {
   options: 'Opciones del perfil',
   block: 'Bloquear',
   unblock: 'Desbloquear',
   mute: 'Silenciar',
   unmute: 'Dejar de silenciar',
-  blockName: 'Bloquear a {{name}}',
   unblockName: 'Desbloquear a {{name}}',
   unmuteName: 'Dejar de silenciar a {{name}}',
   question: '¿Bloquear a {{name}}?',

@@ -1,6 +1,6 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'moderation'> = {
+export const texts: TranslationOf<typeof import('../en/moderation.ts')> = {
   ban: {
     name: 'Suspender a {{name}}',
     short: 'Suspender',

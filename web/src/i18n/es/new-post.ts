@@ -1,6 +1,6 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'new-post'> = {
+export const texts: TranslationOf<typeof import('../en/new-post.ts')> = {
   title: 'Crear publicación',
   kinds: {
     publication: { title: 'Publicación', text: 'Unas palabras para quienes te siguen.' },

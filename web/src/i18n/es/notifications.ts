@@ -1,6 +1,6 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'notifications'> = {
+export const texts: TranslationOf<typeof import('../en/notifications.ts')> = {
   title: 'Notificaciones',
   list: 'Notificaciones',
   loading: 'Cargando notificaciones',

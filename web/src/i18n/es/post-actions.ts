@@ -1,6 +1,6 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'post-actions'> = {
+export const texts: TranslationOf<typeof import('../en/post-actions.ts')> = {
   update: 'Novedad de una campaña',
   titles: { post: 'Editar la publicación', comment: 'Editar el comentario' },
   question: {

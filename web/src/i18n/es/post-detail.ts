@@ -1,6 +1,6 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'post-detail'> = {
+export const texts: TranslationOf<typeof import('../en/post-detail.ts')> = {
   post: 'Publicación',
   comment: 'Comentario',
   home: 'Inicio',

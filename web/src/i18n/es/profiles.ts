@@ -1,6 +1,6 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'profiles'> = {
+export const texts: TranslationOf<typeof import('../en/profiles.ts')> = {
   title: 'Perfil',
   tabs: {
     label: 'Lo que comparte {{name}}',

@@ -1,6 +1,6 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'reports'> = {
+export const texts: TranslationOf<typeof import('../en/reports.ts')> = {
   dialog: {
     titles: {
       post: 'Denunciar esta publicación',
@@ -12,7 +12,6 @@ export const texts: TranslationOf<'reports'> = {
     category: '¿Qué ocurre?',
     text: 'Cuéntanos más',
     optionalText: 'Cuéntanos más (opcional)',
-    send: 'Denunciar',
   },
   categories: {
     SPAM: 'Spam',

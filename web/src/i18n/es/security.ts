@@ -1,6 +1,6 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'security'> = {
+export const texts: TranslationOf<typeof import('../en/security.ts')> = {
   title: 'Seguridad',
   loading: 'Cargando los ajustes de seguridad',
   failure: 'No se han podido cargar los ajustes de seguridad.',

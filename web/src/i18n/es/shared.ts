@@ -1,6 +1,6 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'shared'> = {
+export const texts: TranslationOf<typeof import('../en/shared.ts')> = {
   delete: 'Eliminar',
   irreversible: 'Esta acción no se puede deshacer.',
   loadMore: 'Cargar más',
@@ -119,7 +119,6 @@ export const texts: TranslationOf<'shared'> = {
   campaign: {
     of: 'de {{goal}}',
     ofText: '{{amount}} de {{goal}}',
-    euros: '{{amount}} de {{goal}}',
     raised: 'Recaudado',
     loading: 'Cargando campañas',
     failure: 'Error al obtener las campañas.',

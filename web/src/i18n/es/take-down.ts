@@ -1,6 +1,6 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'take-down'> = {
+export const texts: TranslationOf<typeof import('../en/take-down.ts')> = {
   titles: {
     takeDown: {
       post: '¿Retirar esta publicación?',

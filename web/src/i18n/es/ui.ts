@@ -1,6 +1,6 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'ui'> = {
+export const texts: TranslationOf<typeof import('../en/ui.ts')> = {
   ago: {
     seconds: 'hace unos segundos',
     minutes_one: 'hace {{count}} minuto',

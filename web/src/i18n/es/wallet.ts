@@ -1,6 +1,6 @@
-import type { TranslationOf } from '../text-types.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: TranslationOf<'wallet'> = {
+export const texts: TranslationOf<typeof import('../en/wallet.ts')> = {
   title: 'Monedero',
   coins_one: '{{shown}} moneda',
   coins_many: '{{shown}} de monedas',

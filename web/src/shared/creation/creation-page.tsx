@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from '../../i18n/index.ts';
 import { Button, Card, ErrorText, keepFocus } from '../../ui/index.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { useInvalidFieldFocus } from '../../ui/use-invalid-field-focus.ts';
@@ -7,8 +8,6 @@ import type { useCreation } from './use-creation.ts';
 
 interface CreationPageProps {
   readonly title: string;
-  /** Name of the page that selects what to create. */
-  readonly back: string;
   readonly submit: string;
   readonly form: Pick<ReturnType<typeof useCreation>, 'send' | 'problem' | 'isSending'>;
   readonly children: ReactNode;
@@ -16,7 +15,8 @@ interface CreationPageProps {
 }
 
 /** A page below /new-post: a form and its preview. */
-export function CreationPage({ title, back, submit, form, children, preview }: CreationPageProps) {
+export function CreationPage({ title, submit, form, children, preview }: CreationPageProps) {
+  const { t } = useTranslation('app');
   const { send, problem, isSending } = form;
   const formRef = useInvalidFieldFocus(problem);
 
@@ -27,7 +27,7 @@ export function CreationPage({ title, back, submit, form, children, preview }: C
 
   return (
     <Page width="60rem">
-      <PageHeader title={title} back={{ to: '/new-post', label: back }} />
+      <PageHeader title={title} back={{ to: '/new-post', label: t('layout.createPost') }} />
       <div className={styles.columns}>
         <Card>
           <form ref={formRef} className={styles.form} onSubmit={submitForm} noValidate>

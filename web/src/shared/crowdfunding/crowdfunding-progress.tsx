@@ -21,7 +21,7 @@ export function CrowdfundingProgress({
           <strong>{amount}</strong> <span className={styles.goal}>{t('campaign.of', { goal })}</span>
           {large && (
             <span className={styles.euros}>
-              {t('campaign.euros', {
+              {t('campaign.ofText', {
                 amount: formatWholeEuros(currentAmount),
                 goal: formatWholeEuros(goalAmount),
               })}

@@ -23,7 +23,7 @@ interface ReportDialogProps {
 
 /** Form for a report. The text is kept as a draft until it is sent, even if the dialog is closed. */
 function ReportForm({ kind, id, onClose }: ReportDialogProps) {
-  const { t } = useTranslation('reports', 'ui');
+  const { t } = useTranslation('reports', 'shared', 'ui');
   const [category, setCategory] = useState<ReportCategory>('SPAM');
   const draftKey = `report:${kind}:${id}`;
   const [typedText, setTypedText] = useDraft(draftKey);
@@ -76,7 +76,7 @@ function ReportForm({ kind, id, onClose }: ReportDialogProps) {
           {t('ui:cancel')}
         </Button>
         <Button type="submit" busy={isLoading}>
-          {t('dialog.send')}
+          {t('shared:report.action')}
         </Button>
       </div>
     </form>

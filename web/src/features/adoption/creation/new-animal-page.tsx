@@ -176,7 +176,6 @@ export function NewAnimalPage() {
   return (
     <CreationPage
       title={t('form.title')}
-      back={t('form.back')}
       submit={t('form.send')}
       form={form}
       preview={<AnimalPreview draft={draft} />}

@@ -100,7 +100,6 @@ export function NewCrowdfundingPage() {
   return (
     <CreationPage
       title={t('new')}
-      back={t('form.back')}
       submit={t('form.send')}
       form={form}
       preview={<CrowdfundingPreview draft={form.draft} />}
