@@ -27,7 +27,7 @@ export function SettingsRoutes() {
         <Route
           path="notifications"
           element={
-            <SectionSettingsPage title="notificationSettings">
+            <SectionSettingsPage titleKey="notificationSettings">
               <NotificationSettings />
             </SectionSettingsPage>
           }
@@ -35,7 +35,7 @@ export function SettingsRoutes() {
         <Route
           path="messages"
           element={
-            <SectionSettingsPage title="messages">
+            <SectionSettingsPage titleKey="messages">
               <ConversationSettings />
             </SectionSettingsPage>
           }

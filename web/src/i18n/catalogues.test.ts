@@ -1,5 +1,4 @@
-import { loadCatalogue } from './catalogues.ts';
-import { NAMESPACES } from './english.ts';
+import { loadCatalogue, NAMESPACES } from './catalogues.ts';
 
 type Texts = { readonly [key: string]: string | Texts };
 

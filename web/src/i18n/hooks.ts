@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { useIsHydrated } from '../state/rendered-page.ts';
-import type { TextNamespace } from './english.ts';
+import type { TextNamespace } from './catalogues.ts';
 import { formatDate, formatDay } from './formats.ts';
 import { createTranslate, getCurrentLanguage, getTexts, onLanguageChange } from './i18n.ts';
 import type { Language } from './languages.ts';

@@ -1,6 +1,5 @@
 import { isolateText } from '../../../contract/rules/text.ts';
-import { loadCatalogue } from './catalogues.ts';
-import { INITIAL_TEXTS, type TextNamespace } from './english.ts';
+import { INITIAL_TEXTS, loadCatalogue, type TextNamespace } from './catalogues.ts';
 import { getPreferredLanguage, LANGUAGE_KEY, LANGUAGES, type Language, saveLanguage } from './languages.ts';
 import type { Translate } from './text-types.ts';
 

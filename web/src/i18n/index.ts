@@ -35,8 +35,7 @@
  *   Toasts, fields and error states show a `Message`, which is a text or a problem. Other code calls
  *   `translateMessage(problem)`. The compiler reports codes that are missing in `es/problems.ts`.
  */
-export { loadCatalogue } from './catalogues.ts';
-export type { EnglishTexts, TextNamespace } from './english.ts';
+export { type EnglishTexts, loadCatalogue, type TextNamespace } from './catalogues.ts';
 export {
   abbreviateNumber,
   formatDate,

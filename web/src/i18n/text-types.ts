@@ -1,4 +1,4 @@
-import type { EnglishTexts, TextNamespace } from './english.ts';
+import type { EnglishTexts, TextNamespace } from './catalogues.ts';
 
 /** Text key without its plural suffix. */
 type Stem<Key extends string> = Key extends `${infer Name}_${'one' | 'other'}` ? Name : Key;

@@ -1,5 +1,5 @@
 import { cloneElement, Fragment, type ReactElement, type ReactNode } from 'react';
-import type { TextNamespace } from './english.ts';
+import type { TextNamespace } from './catalogues.ts';
 import { findText, insertValues, type Values } from './i18n.ts';
 import type { ElementsOf, KeyOf, TextOf, Translate, ValuesOf } from './text-types.ts';
 
