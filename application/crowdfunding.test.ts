@@ -21,7 +21,7 @@ const createContext = (accountId: string, commandId?: string) => {
   };
 };
 
-/** Registers a creator with a pending crowdfunding, and a donor with 1,000 coins. */
+/** Registers a creator with a pending campaign, and a donor with 1,000 coins. */
 async function setUp(title = 'A boat for seals') {
   const log = createMemoryEventLog();
   const handler = createHandler({ log });

@@ -30,13 +30,13 @@ interface DeletionSystem {
   readonly publicUrl: string;
 }
 
-/** Coins that are affected when an account is deleted, and crowdfundings that prevent the deletion. */
+/** Coins that are affected when an account is deleted, and campaigns that prevent the deletion. */
 export interface DeletionTerms {
   /** Coins that remain in the wallet. They cannot be spent after the erasure. */
   readonly walletCoins: Coins;
-  /** Coins donated to crowdfundings that are not closed yet. They can still be refunded to the wallet. */
+  /** Coins donated to campaigns that are not closed yet. They can still be refunded to the wallet. */
   readonly coinsInCrowdfundings: Coins;
-  /** Pending and active crowdfundings. They must be closed or cancelled first. */
+  /** Pending and active campaigns. They must be closed or cancelled first. */
   readonly crowdfundings: readonly Pick<UnfinishedCrowdfunding, 'id' | 'title' | 'status'>[];
 }
 
@@ -58,7 +58,7 @@ export async function getDeletionTerms(
 
 /**
  * Schedules an account's erasure, deactivates it, logs it out everywhere, and emails the owner how to cancel the
- * deletion. Rejects accounts with pending or active crowdfundings.
+ * deletion. Rejects accounts with pending or active campaigns.
  */
 export async function scheduleDeletion(
   system: DeletionSystem,
@@ -121,7 +121,7 @@ const WAIT_MS = 5_000;
 
 /**
  * Erases the accounts whose scheduled erasure is due, at most 50. Skips accounts with obstacles, such as a payment in
- * progress or a crowdfunding that still holds coins; a later run erases them.
+ * progress or a campaign that still holds coins; a later run erases them.
  * @returns the ids of the erased accounts
  */
 export async function eraseDueAccounts(system: DueDeletionSystem): Promise<readonly AccountId[]> {

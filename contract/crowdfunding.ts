@@ -84,11 +84,11 @@ export const donation = z
   .meta({ id: 'Donation' });
 export type Donation = z.output<typeof donation>;
 
-/** States by which lists of crowdfundings can be filtered. `active` crowdfundings accept donations. */
+/** States by which lists of campaigns can be filtered. `active` campaigns accept donations. */
 export const CROWDFUNDING_LIST_STATES = ['active', 'finished'] as const;
 export type CrowdfundingListState = (typeof CROWDFUNDING_LIST_STATES)[number];
 
-/** Sort orders for lists of crowdfundings. */
+/** Sort orders for lists of campaigns. */
 export const CROWDFUNDING_ORDERS = ['newest', 'ending', 'supported'] as const;
 export type CrowdfundingOrder = (typeof CROWDFUNDING_ORDERS)[number];
 

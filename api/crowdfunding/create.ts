@@ -35,7 +35,7 @@ const createCrowdfundingResponse = (
 };
 
 /**
- * Creates the route that creates crowdfundings. The command id is the crowdfunding id, so a repeated request finds it.
+ * Creates the route that creates campaigns. The command id is the crowdfunding id, so a repeated request finds it.
  */
 export const createCrowdfundingCreationRoute = (system: ApiSystem): AnyRoute =>
   defineRoute(createCrowdfunding, (request) =>

@@ -26,7 +26,7 @@ async function pollUntil(isDone: () => Promise<boolean>, deadline: number): Prom
 type ReadSystem = Pick<ApiSystem, 'pool' | 'progress'>;
 
 /**
- * Waits until the coin trail of a crowdfunding includes its newest journal entry. Donations do not wait for hashes.
+ * Waits until the coin trail of a campaign includes its newest journal entry. Donations do not wait for hashes.
  * @returns false if the trail is still behind after 2 s
  */
 export async function waitForTrail({ pool }: Pick<ReadSystem, 'pool'>, id: CrowdfundingId): Promise<boolean> {
@@ -37,8 +37,8 @@ export async function waitForTrail({ pool }: Pick<ReadSystem, 'pool'>, id: Crowd
 const RELEASE_EVENT_TYPE: WalletEvent['type'] = 'CampaignFundsReceived';
 
 /**
- * Waits until the coins of a closed crowdfunding are released and reads show them in its creator's wallet.
- * @param startedAtMs start of the request that closed the crowdfunding, in Unix milliseconds
+ * Waits until the coins of a closed campaign are released and reads show them in its creator's wallet.
+ * @param startedAtMs start of the request that closed the campaign, in Unix milliseconds
  * @returns false if the coins are not visible 2 s after the start
  */
 export async function waitForRelease(
@@ -57,7 +57,7 @@ export async function waitForRelease(
 }
 
 /**
- * Waits until workers have cancelled the crowdfundings of a banned account.
+ * Waits until workers have cancelled the campaigns of a banned account.
  * @returns false if some are still open after 2 s; workers cancel them later
  */
 export const waitForCancellations = (

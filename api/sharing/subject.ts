@@ -85,7 +85,7 @@ export const describeProfile = (profile: Profile): ShareSubject => ({
   },
 });
 
-/** Creates the link preview of a crowdfunding, with the percentage of the goal that has been raised. */
+/** Creates the link preview of a campaign, with the percentage of the goal that has been raised. */
 export const describeCrowdfunding = (crowdfunding: Crowdfunding): ShareSubject => ({
   kind: 'crowdfunding',
   id: crowdfunding.id,

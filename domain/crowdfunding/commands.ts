@@ -4,7 +4,7 @@ import type { PictureReference } from '../kernel/picture.ts';
 import type { CrowdfundingForm } from './rules.ts';
 
 /**
- * Fields of the crowdfunding commands, in addition to the crowdfunding id. The policy has already checked the roles of
+ * Fields of the campaign commands, in addition to the crowdfunding id. The policy has already checked the roles of
  * creators and staff.
  */
 interface CrowdfundingCommandFields {

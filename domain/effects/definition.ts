@@ -15,7 +15,7 @@ export interface Notification<Kind extends string = string> extends Notification
   /** The account that caused the notification; null for staff and the system, which are not named. */
   readonly actorId: AccountId | null;
   readonly amount?: Coins;
-  /** Days until a crowdfunding is automatically refunded. */
+  /** Days until a campaign is automatically refunded. */
   readonly daysLeft?: number;
 }
 
@@ -28,7 +28,7 @@ export const getGroupDay = ({ metadata }: Pick<RecordedEvent, 'metadata'>): numb
 
 export type AudienceRole = 'CREATOR' | 'DONOR';
 
-/** News for a crowdfunding's audience except the event's actor. Replaces earlier news of the same kind. */
+/** News for a campaign's audience except the event's actor. Replaces earlier news of the same kind. */
 export interface CrowdfundingNews<Kind extends string = string> {
   readonly crowdfundingId: CrowdfundingId;
   readonly kind: Kind;
@@ -37,7 +37,7 @@ export interface CrowdfundingNews<Kind extends string = string> {
   readonly followedId?: AccountId;
 }
 
-/** An account that receives news about a crowdfunding. */
+/** An account that receives news about a campaign. */
 export interface AudienceMember {
   readonly crowdfundingId: CrowdfundingId;
   readonly accountId: AccountId;

@@ -8,7 +8,7 @@ import type { EmailContents } from './email.ts';
 export interface EmailNotice {
   readonly eventId: Uuid;
   readonly kind: EmailedKind;
-  /** Specific accounts, or a crowdfunding's audience except the event's actor. */
+  /** Specific accounts, or a campaign's audience except the event's actor. */
   readonly recipients:
     | { readonly accountIds: readonly AccountId[] }
     | (Pick<CrowdfundingNews, 'crowdfundingId' | 'audience'> & { readonly exceptActor: string });

@@ -14,7 +14,7 @@ type PostIds = {
 interface PostEventData {
   /**
    * A post was published. A post with a parent is a comment. A post with a `crowdfundingId` is an update by the creator
-   * of that crowdfunding; its picture, if any, is private data, stored under the post id.
+   * of that campaign; its picture, if any, is private data, stored under the post id.
    */
   readonly PostPublished: Partial<PictureReference> & {
     readonly text: string;

@@ -25,7 +25,7 @@ async function assertAccepted<State>(
   if (!result.accepted) throw new Error(result.rejection.message);
 }
 
-/** Creates an active crowdfunding. Returns its id. */
+/** Creates an active campaign. Returns its id. */
 export async function createCrowdfunding(handler: Handler, creatorId: AccountId): Promise<CrowdfundingId> {
   const crowdfundingId = ids.next();
   const form = { title: 'A pond', description: 'For otters', goalAmount: 10_000, durationDays: 7 };
@@ -67,7 +67,7 @@ export function buy(handler: Handler, accountId: AccountId, amount: number): Pro
 }
 
 /**
- * Donates like the API: loads the crowdfunding to check that it accepts donations, then executes the wallet command.
+ * Donates like the API: loads the campaign to check that it accepts donations, then executes the wallet command.
  */
 export async function donate(
   handler: Handler,

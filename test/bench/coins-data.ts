@@ -119,7 +119,7 @@ export const createRefund = (donation: DonationData, reason: RefundReason): Stre
   },
 ];
 
-/** Creates the event that releases the coins of a closed crowdfunding to its creator. */
+/** Creates the event that releases the coins of a closed campaign to its creator. */
 export const createRelease = (
   crowdfundingId: CrowdfundingId,
   accountId: AccountId,

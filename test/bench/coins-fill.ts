@@ -25,7 +25,7 @@ const STATEMENTS = [
   ...['wallets', 'crowdfundings', 'donations', 'transactions'].map((table) => `VACUUM ANALYZE read.${table}`),
 ];
 
-/** Adds crowdfundings, donations and transactions to the network that `fillNetwork` created. Inserts them with SQL. */
+/** Adds campaigns, donations and transactions to the network that `fillNetwork` created. Inserts them with SQL. */
 export async function insertCoinData({ pool }: BenchmarkDatabase, donations: number): Promise<void> {
   for (const text of STATEMENTS) await pool.query(text.replaceAll('$donations', String(donations)));
 }

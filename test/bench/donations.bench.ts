@@ -176,5 +176,5 @@ function toRows(rates: Awaited<ReturnType<typeof measure>>): readonly BenchmarkR
   ];
 }
 
-/** Donation rate to many crowdfundings and to a single one, compared with plain SQL bookkeeping. */
+/** Donation rate to many campaigns and to a single one, compared with plain SQL bookkeeping. */
 export const donationsBenchmark: Benchmark = { name: 'donations', run };

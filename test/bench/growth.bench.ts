@@ -14,7 +14,7 @@ import { createToken } from './token.ts';
 
 const POSTS_PER_ACCOUNT = 10;
 const MAX_FOLLOWEES = 1_000;
-/** Number of different accounts and crowdfundings whose pages are read. Reading them in turn avoids repeated reads. */
+/** Number of different accounts and campaigns whose pages are read. Reading them in turn avoids repeated reads. */
 const VARIANT_COUNT = 100;
 /** Number of different list pages that are read in turn. */
 const PAGE_COUNT = 10;

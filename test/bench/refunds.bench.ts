@@ -59,7 +59,7 @@ function* generateDonations(donors: readonly string[], crowdfundingId: string): 
   }
 }
 
-/** Observed refund progress of a crowdfunding. */
+/** Observed refund progress of a campaign. */
 interface RefundProgress {
   readonly finalState: SettledCrowdfunding;
   /** Durations of the reads, in milliseconds. */
@@ -151,5 +151,5 @@ async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment)
   }
 }
 
-/** Time until a worker refunds every donor of a cancelled crowdfunding. The worker also runs the projections. */
+/** Time until a worker refunds every donor of a cancelled campaign. The worker also runs the projections. */
 export const refundsBenchmark: Benchmark = { name: 'refunds', run };

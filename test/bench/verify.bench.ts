@@ -24,14 +24,14 @@ import { createRow } from './rows.ts';
 const MIN_PER_SECOND = 1_000_000 / 15;
 const MAX_MB = 400;
 const PAGE_SIZE = 5_000;
-/** Average number of events per crowdfunding. */
+/** Average number of events per campaign. */
 const EVENTS_PER_CROWDFUNDING = 1_000;
 const MIN_CROWDFUNDINGS = 8;
 /** Average number of coin events per account. */
 const EVENTS_PER_ACCOUNT = 25;
 const INITIAL_COINS = 1_000_000;
 
-/** Returns whether the n-th crowdfunding is cancelled. One in four is cancelled, and one in four is closed. */
+/** Returns whether the n-th campaign is cancelled. One in four is cancelled, and one in four is closed. */
 const isCancelled = (crowdfunding: number): boolean => crowdfunding % 4 === 1;
 const isClosed = (crowdfunding: number): boolean => crowdfunding % 4 === 2;
 
@@ -42,7 +42,7 @@ interface Crowdfunding {
 }
 
 /**
- * Yields the events before the crowdfundings end: registrations, one large purchase by each account, then seven
+ * Yields the events before the campaigns end: registrations, one large purchase by each account, then seven
  * donations for every three purchases.
  */
 function* generateEventsBeforeCompletion(
@@ -72,7 +72,7 @@ function* generateEventsBeforeCompletion(
   }
 }
 
-/** Yields the events after the crowdfundings have ended: refunds and releases. */
+/** Yields the events after the campaigns have ended: refunds and releases. */
 function* generateEventsAfterCompletion(crowdfundings: readonly Crowdfunding[]): Generator<StreamEvent> {
   for (const [n, { id, creator, donations }] of crowdfundings.entries()) {
     if (isCancelled(n)) for (const donation of donations) yield createRefund(donation, 'cancelled');

@@ -18,7 +18,7 @@ import { createRowsInMemory, createSettlementTables } from '../support/settlemen
 const [DONOR, OTHER] = [2, 3];
 const UNREADABLE_ACCOUNT = ACCOUNTS[DONOR] as string;
 
-/** Creates two crowdfundings with one donation each. A settlement round processes one crowdfunding and one command. */
+/** Creates two campaigns with one donation each. A settlement round processes one campaign and one command. */
 async function setUp({ now = BEFORE_END, broken: unreadableAccount = UNREADABLE_ACCOUNT } = {}) {
   const system = await createCoinSystem(() => 'no');
   const { handler, books } = system.getProcess(0);
@@ -75,12 +75,12 @@ async function setUp({ now = BEFORE_END, broken: unreadableAccount = UNREADABLE_
       return [attempts, doneCount];
     },
     repair: () => failingIds.clear(),
-    /** Returns how many times the held donations of a crowdfunding were summed. */
+    /** Returns how many times the held donations of a campaign were summed. */
     getSumCount: () => sumCount,
     /** Returns the number of donations that were read in order to refund them. */
     getReadCount: () => readCount,
     /**
-     * Simulates a database crash: after a round has read the crowdfundings, the rows no longer include the events
+     * Simulates a database crash: after a round has read the campaigns, the rows no longer include the events
      * after a position.
      */
     loseRowsAfter: async (position: number) => {

@@ -29,7 +29,7 @@ import {
 import { waitUntil } from '../support/wait.ts';
 
 const DONOR_COUNT = 3_000;
-/** Start date of a crowdfunding whose end is always in the past, regardless of the worker's clock. */
+/** Start date of a campaign whose end is always in the past, regardless of the worker's clock. */
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 const LONG_AFTER = '2128-01-01T00:00:00.000Z';
 

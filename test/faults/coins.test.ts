@@ -104,7 +104,7 @@ async function buyAndDonate(donor: Person, random: () => number): Promise<void> 
   }
 }
 
-/** Cancels a third of the crowdfundings and closes another third. Donations arrive meanwhile. */
+/** Cancels a third of the campaigns and closes another third. Donations arrive meanwhile. */
 async function endCrowdfundings(random: () => number): Promise<void> {
   const { end } = createCustomer(system.url, creator);
   for (const [n, crowdfunding] of crowdfundings.entries()) {

@@ -48,7 +48,7 @@ const endCrowdfunding = (
   id: string,
 ) => client.send(call, { token: creator.token, params: { id } });
 
-/** Appends a donation after the end of a crowdfunding, as if it had been accepted before the end. */
+/** Appends a donation after the end of a campaign, as if it had been accepted before the end. */
 async function appendLateDonation(id: string, amount: number): Promise<void> {
   const { handler, ids, clock } = api.foundation;
   const accountId = donor.dataUser.id;

@@ -40,7 +40,7 @@ const listSubjects = ({ dataUser }: AuthResponse) =>
     .sort();
 
 describe('an ended crowdfunding', () => {
-  /** Creates a crowdfunding with one donation, ends and settles it, and delivers the emails. */
+  /** Creates a campaign with one donation, ends and settles it, and delivers the emails. */
   async function endAndSettle(
     call: typeof crowdfunding.cancelCrowdfunding | typeof crowdfunding.closeCrowdfunding,
   ) {

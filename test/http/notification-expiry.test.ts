@@ -18,7 +18,7 @@ const waitForReadModels = async (position: number): Promise<void> => {
   expect(await api.foundation.progress.waitFor(projectionNames, position, WAIT_MS)).toBe(true);
 };
 
-/** Creates a crowdfunding that ended 89 days ago. Returns its id and the time when it ended. */
+/** Creates a campaign that ended 89 days ago. Returns its id and the time when it ended. */
 async function createEndedCrowdfunding(creator: AuthResponse) {
   const { handler, ids, clock } = api.foundation;
   const id = await createCrowdfunding(api, creator.dataUser.id);

@@ -23,7 +23,7 @@ export const ACCOUNTS = [1, 2, 3, 4].map((number) => createNumberedId('8000', nu
 export const STAFF = [1, 2].map((number) => createNumberedId('8001', number));
 /** Id of an account in another installation that uses the same payment provider. */
 export const FOREIGN_ACCOUNT = createNumberedId('8004', 1);
-/** Crowdfunding ids. The n-th crowdfunding belongs to the n-th account. */
+/** Crowdfunding ids. The n-th campaign belongs to the n-th account. */
 export const CROWDFUNDINGS = [1, 2].map((number) => createNumberedId('8002', number));
 
 const START = '2026-11-21T09:30:00.000Z';
@@ -159,7 +159,7 @@ async function createCrowdfundings(
   }
 }
 
-/** Input of `donate`. `isStale` means that the crowdfunding was checked too long ago. */
+/** Input of `donate`. `isStale` means that the campaign was checked too long ago. */
 export interface DonationOrder {
   readonly accountIndex: number;
   readonly crowdfundingIndex: number;
@@ -169,7 +169,7 @@ export interface DonationOrder {
   readonly isStale: boolean;
 }
 
-/** Donates like the API: loads the crowdfunding and its creator first. */
+/** Donates like the API: loads the campaign and its creator first. */
 export async function donate({ getProcess, createContext }: CoinSystem, order: DonationOrder) {
   const { handler } = getProcess(order.processIndex);
   const crowdfundingId = CROWDFUNDINGS[order.crowdfundingIndex] as string;

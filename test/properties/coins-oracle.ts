@@ -30,7 +30,7 @@ export interface LedgerCount {
   readonly refusals: ReadonlySet<string>;
   /** Payment bookings: `credit pi_…`, `withdrawal re_…`, `reinstatement dp_…`. */
   readonly bookings: ReadonlySet<string>;
-  /** Ids of crowdfundings that staff ordered to be cancelled. */
+  /** Ids of campaigns that staff ordered to be cancelled. */
   readonly orderedCancellations: ReadonlySet<string>;
   readonly clearing: number;
   readonly suspense: number;
@@ -217,7 +217,7 @@ export function expectValidLog({ wallets, debts, escrows, donations, ends, ...su
 }
 
 /**
- * Checks that every donation to an ended crowdfunding was refunded or released exactly once, and that every ordered
+ * Checks that every donation to an ended campaign was refunded or released exactly once, and that every ordered
  * cancellation was executed.
  */
 export function expectSettled({ escrows, donations, ends, orderedCancellations }: LedgerCount): void {

@@ -11,13 +11,13 @@ import {
 import type { OrderedCancellation } from '../../projections/crowdfunding/ordered-cancellations/query.ts';
 import type { SettlementRows } from '../../workers/crowdfunding/settlement-rows.ts';
 
-/** A staff order to cancel all crowdfundings of an account. */
+/** A staff order to cancel all campaigns of an account. */
 interface Order extends Omit<OrderedCancellation, 'id'> {
-  /** Position of the event that reactivated the account. The order does not cover crowdfundings created later. */
+  /** Position of the event that reactivated the account. The order does not cover campaigns created later. */
   readonly coveredUntil: Position;
 }
 
-/** Creator and creation position of a crowdfunding that has not ended. */
+/** Creator and creation position of a campaign that has not ended. */
 interface OpenCrowdfunding {
   readonly creator: AccountId;
   readonly createdPosition: Position;
@@ -76,7 +76,7 @@ const END_EVENT_TYPES = [
   'CrowdfundingExpired',
 ];
 
-/** Applies an event to the open crowdfundings and the cancellation orders. */
+/** Applies an event to the open campaigns and the cancellation orders. */
 function applyOrders(
   orders: Map<AccountId, Order>,
   openCrowdfundings: Map<CrowdfundingId, OpenCrowdfunding>,

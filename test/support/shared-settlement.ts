@@ -149,7 +149,7 @@ export const createLogWithUnreadableWallet = (account: number): EventLog => ({
   },
 });
 
-/** Returns the statement of the n-th crowdfunding, or null until the crowdfunding is projected. */
+/** Returns the statement of the n-th campaign, or null until the campaign is projected. */
 export const findStatement = (n: number) => findCrowdfundingStatement(database.pool, createCrowdfundingId(n));
 
 export const getStatement = async (n: number) => {

@@ -111,7 +111,7 @@ export async function getTrailPage(
   return { ...buildPage(OLDEST_FIRST, TRAIL_PAGE_SIZE, visibleLinks, (link) => link), end };
 }
 
-/** Returns the position of the newest journal entry of a crowdfunding, or 0 when it has none. */
+/** Returns the position of the newest journal entry of a campaign, or 0 when it has none. */
 export const getNewestEntryPosition = (db: Queryable, id: CrowdfundingId): Promise<Position> =>
   queryNumber(db, {
     name: 'coin-trail-newest-entry',

@@ -28,8 +28,8 @@ const setStatus = (id: string, status: string): readonly RowChange[] => [
 const incrementCounters = (id: string, by: Increments): RowChange => increment(CROWDFUNDINGS, { id }, by);
 
 /**
- * Crowdfundings with their totals, donations with their refunds, and staff orders to cancel all crowdfundings
- * of an account. An order applies to crowdfundings that were created before the account was reactivated.
+ * Campaigns with their totals, donations with their refunds, and staff orders to cancel all campaigns
+ * of an account. An order applies to campaigns that were created before the account was reactivated.
  */
 export const crowdfundingsProjection = defineProjection<
   CrowdfundingEvent | WalletEvent | AccountErased | AccountReactivated | CrowdfundingCancellationOrdered

@@ -56,13 +56,13 @@ interface CrowdfundingRecord
   readonly creator_active: boolean;
 }
 
-/** Returns the amounts of a crowdfunding. Refunds are subtracted from donations. */
+/** Returns the amounts of a campaign. Refunds are subtracted from donations. */
 const toAmounts = (row: CrowdfundingRecord) => ({
   currentAmount: Number(row.donated) - Number(row.refunded),
   numDonations: row.donations - row.refunds,
 });
 
-/** Maps a row to a crowdfunding. */
+/** Maps a row to a campaign. */
 export const toCrowdfunding = (row: CrowdfundingRecord): Crowdfunding => ({
   id: row.id,
   title: row.title,
@@ -85,7 +85,7 @@ export const toCrowdfunding = (row: CrowdfundingRecord): Crowdfunding => ({
 });
 
 /**
- * Returns SQL for crowdfundings with their creators. Crowdfundings stay visible when their creator is hidden,
+ * Returns SQL for campaigns with their creators. Campaigns stay visible when their creator is hidden,
  * because they contain donors' coins. Hidden creators are then anonymous to non-staff.
  * @param hidden SQL for whether the current user sees hidden accounts
  */
@@ -96,7 +96,7 @@ const selectCrowdfundings = (hidden: string): string => `SELECT campaign.*, ${se
 const PAGE_SIZE = 20;
 
 /**
- * Returns the row of a crowdfunding, or null when it does not exist.
+ * Returns the row of a campaign, or null when it does not exist.
  * @param shouldIncludeHiddenName whether to include the name of a hidden creator
  */
 export const findCrowdfundingRecord = async (
@@ -112,7 +112,7 @@ export const findCrowdfundingRecord = async (
   return rows[0] ?? null;
 };
 
-/** Finds a crowdfunding by id, in any status, or null. The caller must check who is allowed to see it. */
+/** Finds a campaign by id, in any status, or null. The caller must check who is allowed to see it. */
 export async function findCrowdfundingById(
   db: Queryable,
   viewer: Viewer | null,
@@ -122,7 +122,7 @@ export async function findCrowdfundingById(
   return row && toCrowdfunding(row);
 }
 
-/** Public state of a crowdfunding. `creatorId` and `wasActive` determine who is allowed to see it. */
+/** Public state of a campaign. `creatorId` and `wasActive` determine who is allowed to see it. */
 interface DecidedCrowdfunding {
   readonly standing: Pick<Crowdfunding, 'id' | 'status' | 'currentAmount' | 'numDonations'> & {
     /** Read model position at which the state was read. */
@@ -132,7 +132,7 @@ interface DecidedCrowdfunding {
   readonly wasActive: boolean;
 }
 
-/** Lists the states of the given crowdfundings. Excludes pending ones. */
+/** Lists the states of the given campaigns. Excludes pending ones. */
 export async function listDecidedCrowdfundings(
   db: Queryable,
   ids: readonly CrowdfundingId[],
@@ -157,7 +157,7 @@ export async function listDecidedCrowdfundings(
   }));
 }
 
-/** Returns the picture reference of a crowdfunding, or null when the crowdfunding does not exist. */
+/** Returns the picture reference of a campaign, or null when the campaign does not exist. */
 export async function findCrowdfundingPicture(
   db: Queryable,
   id: CrowdfundingId,
@@ -213,14 +213,14 @@ interface CrowdfundingFilter {
   readonly text?: string | undefined;
 }
 
-/** SQL conditions by list state. Crowdfundings that were never active are not public. */
+/** SQL conditions by list state. Campaigns that were never active are not public. */
 const STATE_CONDITIONS: Readonly<Record<CrowdfundingListState, string>> = {
   active: `campaign.status = 'ACTIVE'`,
   finished: `campaign.status IN ('CLOSED', 'CANCELLED') AND campaign.started IS NOT NULL`,
 };
 
 /**
- * Lists active or finished crowdfundings. Excludes those of accounts that the current user blocks or mutes,
+ * Lists active or finished campaigns. Excludes those of accounts that the current user blocks or mutes,
  * or that block the current user.
  */
 export async function listCrowdfundings(
@@ -243,12 +243,12 @@ export async function listCrowdfundings(
 }
 
 /**
- * SQL condition for crowdfundings that the current user `$1` sees in lists and searches: active and finished ones,
+ * SQL condition for campaigns that the current user `$1` sees in lists and searches: active and finished ones,
  * except those of accounts that the current user blocks or mutes, or that block the current user.
  */
 export const IS_LISTED_CROWDFUNDING = `campaign.started IS NOT NULL AND ${isNotHidden('campaign.creator_id')}`;
 
-/** Lists the given crowdfundings that the current user sees in lists, in any order. */
+/** Lists the given campaigns that the current user sees in lists, in any order. */
 export async function listCrowdfundingsByIds(
   db: Queryable,
   viewer: Viewer | null,
@@ -264,7 +264,7 @@ export async function listCrowdfundingsByIds(
 
 const PENDING_ORDER = orderByOldestId('pending-crowdfundings');
 
-/** Lists crowdfundings that await staff approval, oldest first. */
+/** Lists campaigns that await staff approval, oldest first. */
 export async function listPendingCrowdfundings(db: Queryable, paging: Paging): Promise<Page<Crowdfunding>> {
   const { key, skip } = toPageStart(PENDING_ORDER, paging, PAGE_SIZE);
   const { rows } = await db.query<CrowdfundingRecord>({
@@ -278,7 +278,7 @@ export async function listPendingCrowdfundings(db: Queryable, paging: Paging): P
 const CREATOR_ORDER = orderByNewestId('profile-crowdfundings');
 
 /**
- * Lists the crowdfundings of an account, newest first. Unless `shouldIncludeAll` is true, lists only active and
+ * Lists the campaigns of an account, newest first. Unless `shouldIncludeAll` is true, lists only active and
  * closed ones, and the page is empty if the current user or the account blocks the other.
  * @param shouldIncludeAll whether to include every status, for the creator and staff
  */
@@ -299,7 +299,7 @@ export async function listCreatorCrowdfundings(
   return buildPage(CREATOR_ORDER, PAGE_SIZE, rows, toCrowdfunding);
 }
 
-/** Lists the ids of the newest crowdfundings that are or were active. */
+/** Lists the ids of the newest campaigns that are or were active. */
 export const listPublicCrowdfundingIds = (db: Queryable, limit: number) =>
   queryColumn<CrowdfundingId>(db, {
     text: 'SELECT id FROM read.crowdfundings WHERE start_date IS NOT NULL ORDER BY id DESC LIMIT $1',

@@ -67,7 +67,7 @@ async function loadDonationsPage<Item>(
   return buildPage(NEWEST_FIRST, size, rows, toItem);
 }
 
-/** Lists the donations to a crowdfunding, newest first. Hidden donors are anonymous to non-staff. */
+/** Lists the donations to a campaign, newest first. Hidden donors are anonymous to non-staff. */
 export const listDonations = (
   db: Queryable,
   viewer: Viewer | null,
@@ -75,7 +75,7 @@ export const listDonations = (
   paging: Paging,
 ): Promise<Page<Donation>> => loadDonationsPage(db, id, PAGE_SIZE, canSeeHidden(viewer), paging, toDonation);
 
-/** Returns a crowdfunding's statement with up to 1,000 donations per page, or null when it does not exist. */
+/** Returns a campaign's statement with up to 1,000 donations per page, or null when it does not exist. */
 export async function findCrowdfundingStatement(
   db: Queryable,
   id: CrowdfundingId,

@@ -3,7 +3,7 @@ import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids
 import { FIRST_ID } from '../../paging.ts';
 import { type Queryable, queryValue } from '../../queryable.ts';
 
-/** A pending or active crowdfunding that staff ordered to be cancelled, and the event with that order. */
+/** A pending or active campaign that staff ordered to be cancelled, and the event with that order. */
 export interface OrderedCancellation {
   readonly id: CrowdfundingId;
   readonly eventId: Uuid;
@@ -25,8 +25,8 @@ const FROM_OPEN_ORDERS = `FROM read.crowdfunding_cancellations ordered
     AND (ordered.created_before IS NULL OR campaign.created_at <= ordered.created_before)`;
 
 /**
- * Lists open crowdfundings that staff ordered to be cancelled, sorted by id.
- * @param after id of the last crowdfunding on the previous page; null for the first page
+ * Lists open campaigns that staff ordered to be cancelled, sorted by id.
+ * @param after id of the last campaign on the previous page; null for the first page
  */
 export async function listOrderedCancellations(
   db: Queryable,
@@ -48,7 +48,7 @@ export async function listOrderedCancellations(
   }));
 }
 
-/** Returns whether an account has open crowdfundings that staff ordered to be cancelled. */
+/** Returns whether an account has open campaigns that staff ordered to be cancelled. */
 export const hasOrderedCancellations = async (db: Queryable, accountId: AccountId): Promise<boolean> =>
   (await queryValue(db, {
     name: 'has-ordered-cancellations',

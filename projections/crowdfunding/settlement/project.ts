@@ -7,7 +7,7 @@ import {
 import type { WalletEvent } from '../../../domain/wallet/events.ts';
 import { defineProjection } from '../../engine/definition.ts';
 
-/** Settlement state of each crowdfunding, and the donations that it still holds. */
+/** Settlement state of each campaign, and the donations that it still holds. */
 export const settlementProjection = defineProjection<CrowdfundingEvent | WalletEvent>({
   name: 'settlement',
   version: 2,

@@ -29,8 +29,8 @@ const toSettlement = (row: SettlementRecord): SettledCrowdfunding => ({
 const IS_SETTLEMENT_DUE = `outcome <> 'OPEN' AND donated - refunded - released > 0`;
 
 /**
- * Lists crowdfundings that ended after a position and whose escrow is not empty, in the order in which they ended. An
- * ended crowdfunding has an outstanding refund or release as long as its escrow is not empty.
+ * Lists campaigns that ended after a position and whose escrow is not empty, in the order in which they ended. An
+ * ended campaign has an outstanding refund or release as long as its escrow is not empty.
  */
 export async function listCrowdfundingsToSettle(
   db: Queryable,
@@ -46,7 +46,7 @@ export async function listCrowdfundingsToSettle(
   return rows.map(toSettlement);
 }
 
-/** Returns the number of crowdfundings that await settlement or are being settled. */
+/** Returns the number of campaigns that await settlement or are being settled. */
 export const countCrowdfundingsToSettle = (db: Queryable): Promise<number> =>
   queryNumber(db, {
     name: 'count-to-settle',
@@ -66,7 +66,7 @@ const toHeldDonation = (row: DonationRecord): HeldDonation => ({
   made: row.made.toISOString(),
 });
 
-/** Lists the held donations of a crowdfunding after a position, in log order. */
+/** Lists the held donations of a campaign after a position, in log order. */
 export async function listHeldDonations(
   db: Queryable,
   crowdfundingId: CrowdfundingId,
@@ -83,7 +83,7 @@ export async function listHeldDonations(
 }
 
 /**
- * Returns the sum of the held donations that were made before the end of a crowdfunding, or null while the
+ * Returns the sum of the held donations that were made before the end of a campaign, or null while the
  * read model does not contain that end. If PostgreSQL crashes, the read model can revert to an earlier
  * position, because projections commit asynchronously. It contains all of these donations only if it contains
  * the end.
@@ -122,15 +122,15 @@ const createDueQuery =
   };
 
 /**
- * Lists open crowdfundings that have expired by an instant, in order of expiry. Starts after the last
- * crowdfunding of the previous page. The database clock must also have reached the expiry: expiry is
+ * Lists open campaigns that have expired by an instant, in order of expiry. Starts after the last
+ * campaign of the previous page. The database clock must also have reached the expiry: expiry is
  * irreversible, and one clock may be wrong.
  */
 export const listCrowdfundingsToExpire = createDueQuery('campaigns-to-expire', 'expires');
 
 /**
- * Lists open, unexpired crowdfundings whose creators must be notified, in order of the due date. Starts after
- * the last crowdfunding of the previous page. Both the instant and the database clock must have reached the
+ * Lists open, unexpired campaigns whose creators must be notified, in order of the due date. Starts after
+ * the last campaign of the previous page. Both the instant and the database clock must have reached the
  * due date.
  */
 export const listCrowdfundingsToAnnounce = createDueQuery(
@@ -139,7 +139,7 @@ export const listCrowdfundingsToAnnounce = createDueQuery(
   'AND expires > least($1, now())',
 );
 
-/** Returns the settlement state of a crowdfunding, or null when the crowdfunding does not exist. */
+/** Returns the settlement state of a campaign, or null when the campaign does not exist. */
 export async function findSettlement(
   db: Queryable,
   crowdfundingId: CrowdfundingId,

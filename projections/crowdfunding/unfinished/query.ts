@@ -2,7 +2,7 @@ import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { AccountId, CrowdfundingId } from '../../../domain/kernel/ids.ts';
 import { type Queryable, queryNumber } from '../../queryable.ts';
 
-/** A crowdfunding that is pending, active or not fully settled. */
+/** A campaign that is pending, active or not fully settled. */
 export interface UnfinishedCrowdfunding {
   readonly id: CrowdfundingId;
   readonly title: string;
@@ -11,7 +11,7 @@ export interface UnfinishedCrowdfunding {
   readonly held: Coins;
 }
 
-/** Lists the crowdfundings of a creator that are pending, active or not fully settled. */
+/** Lists the campaigns of a creator that are pending, active or not fully settled. */
 export async function listUnfinishedCrowdfundings(
   db: Queryable,
   creatorId: AccountId,
@@ -25,7 +25,7 @@ export async function listUnfinishedCrowdfundings(
   return rows.map((row) => ({ ...row, held: Number(row.held) }));
 }
 
-/** Returns the coins that a donor has given to crowdfundings that are not closed. They can still be refunded. */
+/** Returns the coins that a donor has given to campaigns that are not closed. They can still be refunded. */
 export const sumRefundableDonations = (db: Queryable, donorId: AccountId): Promise<Coins> =>
   queryNumber(db, {
     text: `SELECT coalesce(sum(donation.amount), 0) AS coins

@@ -7,7 +7,7 @@ type NamesById = ReadonlyMap<Uuid, string>;
 const OWNED_ACCOUNT_PATTERN = /^(?:wallet|receivable|escrow):(.+)$/;
 const UUID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Returns the account that owns a wallet or debt, the crowdfunding that owns an escrow, or null. */
+/** Returns the account that owns a wallet or debt, the campaign that owns an escrow, or null. */
 export const getOwner = (account: string): Uuid | null => OWNED_ACCOUNT_PATTERN.exec(account)?.[1] ?? null;
 
 /** Returns the name of a ledger account's owner, or null if it has no owner or the owner has no name. */
@@ -16,11 +16,11 @@ export function getName(names: NamesById, account: string): string | null {
   return owner === null ? null : (names.get(owner) ?? null);
 }
 
-/** Loads account nicknames and crowdfunding titles with a single query. Ignores unknown and invalid ids. */
+/** Loads account nicknames and campaign titles with a single query. Ignores unknown and invalid ids. */
 export const loadNames = async (db: Queryable, ids: readonly (string | null)[]): Promise<NamesById> =>
   (await loadNamesAndStatuses(db, ids)).names;
 
-/** Loads the names like `loadNames`, and the statuses of the crowdfundings. */
+/** Loads the names like `loadNames`, and the statuses of the campaigns. */
 export async function loadNamesAndStatuses(
   db: Queryable,
   ids: readonly (string | null)[],

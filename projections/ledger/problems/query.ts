@@ -102,7 +102,7 @@ const SELECT_WAITING_SETTLEMENTS = `
     WHERE campaign.outcome <> 'OPEN' AND campaign.donated - campaign.refunded - campaign.released > 0
   ) due WHERE due.since < $1 ORDER BY due.since LIMIT $2`;
 
-/** Lists ended crowdfundings whose coins should have left the escrow before an instant, longest waiting first. */
+/** Lists ended campaigns whose coins should have left the escrow before an instant, longest waiting first. */
 export async function listWaitingSettlements(
   db: Queryable,
   before: Instant,

@@ -65,7 +65,7 @@ const selectFirstFollow = (account: string): string =>
 /**
  * Returns SQL for an account's newest entries, sorted by their last event. An entry with crowdfunding news has an
  * `event_id` instead of rows. The account gets news if it is in the audience or already followed the creator at the
- * time of the news. The cost for followers depends on the number of crowdfundings with news since the last read, not
+ * time of the news. The cost for followers depends on the number of campaigns with news since the last read, not
  * on the number of follows. News for followers is hidden if the creator is not visible to the account.
  */
 export const selectEntries = ({ account, before, after, limit }: EntryBounds): string => `

@@ -243,7 +243,7 @@ export const filterNotified = (
     values: [subjectIds, accounts, KINDS_ENDING_WITH_SUBJECT],
   });
 
-/** Returns the given accounts that may get news about at least one of the crowdfundings. */
+/** Returns the given accounts that may get news about at least one of the campaigns. */
 export const filterAudience = (
   db: Queryable,
   crowdfundings: readonly CrowdfundingId[],

@@ -48,7 +48,7 @@ export interface PostRecord
   readonly parent_id: PostId | null;
   readonly published_at: Date;
   readonly modified_at: Date | null;
-  /** The crowdfunding of which the post is an update; null for other posts. */
+  /** The campaign of which the post is an update; null for other posts. */
   readonly crowdfunding_id: CrowdfundingId | null;
   readonly image_hash: string | null;
   readonly image: string | null;

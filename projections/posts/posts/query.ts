@@ -87,7 +87,7 @@ const CROWDFUNDING_UPDATES: PostList = {
     ORDER BY post.id DESC`,
 };
 
-/** Lists the updates of a crowdfunding, newest first. */
+/** Lists the updates of a campaign, newest first. */
 export const listCrowdfundingUpdates = (
   db: Queryable,
   viewer: Viewer | null,

@@ -57,7 +57,7 @@ function editPost({ data }: PostEdited): readonly RowChange[] {
 }
 
 /**
- * Folded names and texts of everything that can be found: people, organizations, crowdfundings, animals, and
+ * Folded names and texts of everything that can be found: people, organizations, campaigns, animals, and
  * posts except comments. Queries join the read models that determine what the current user is allowed to see.
  */
 export const searchProjection = defineProjection<

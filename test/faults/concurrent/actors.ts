@@ -53,7 +53,7 @@ const donation = createAction('donate', {
   accountIndex: account,
   crowdfundingIndex: crowdfunding,
   amount: coins,
-  /** Whether the crowdfunding was checked too long before the donation. */
+  /** Whether the campaign was checked too long before the donation. */
   isStale: fc.boolean(),
   isSentTwice: fc.boolean(),
 });

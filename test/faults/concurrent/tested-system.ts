@@ -45,11 +45,11 @@ const DAY_MS = 24 * 60 * 60_000;
 const START = Date.parse('2001-11-21T09:30:00.000Z');
 const getDay = (instant: string): number => (Date.parse(instant) - START) / DAY_MS;
 
-/** Durations of the crowdfundings in days. The second crowdfunding ends long after the first. */
+/** Durations of the campaigns in days. The second campaign ends long after the first. */
 const DURATIONS_DAYS = [7, 180];
 const EXPIRY_DAYS = 90;
 
-/** Returns whether every crowdfunding that should have expired by now has ended. */
+/** Returns whether every campaign that should have expired by now has ended. */
 export const haveCrowdfundingsEnded = ({ getNow }: TestedSystem, { ends }: LedgerCount): boolean =>
   CROWDFUNDINGS.every(
     (id, n) => ends.has(id) || getDay(getNow()) < (DURATIONS_DAYS[n] as number) + EXPIRY_DAYS,
@@ -75,7 +75,7 @@ async function createCrowdfundings(system: TestedSystem): Promise<void> {
   }
 }
 
-/** Creates two API processes, a provider, and crowdfundings that accept donations. */
+/** Creates two API processes, a provider, and campaigns that accept donations. */
 export async function createTestedSystem(
   database: TestDatabase,
   getNextFault: () => AppendFault,

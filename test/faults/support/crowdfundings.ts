@@ -9,7 +9,7 @@ import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
 import { createHandler } from '../../../domain/handle.ts';
 
 /**
- * Creates crowdfundings that accept donations. The commands run in this process.
+ * Creates campaigns that accept donations. The commands run in this process.
  * @param eventStoreUrl URL of the event log, unless it is in the database
  */
 export async function createCrowdfundings(

@@ -135,7 +135,7 @@ export function createCustomer(url: string, { id: accountId, token }: Person) {
       if (status !== 200 && status !== 400) throw new Error(`a donation was answered ${status}: ${text}`);
       return { accountId, crowdfundingId, amount, isAccepted: status === 200 };
     },
-    /** Cancels or closes one of the customer's crowdfundings. */
+    /** Cancels or closes one of the customer's campaigns. */
     end: async (call: Call, id: string): Promise<void> => {
       const { status, text } = await sendCall(call, { params: { id } });
       if (status !== 200) throw new Error(`the end of a campaign was answered ${status}: ${text}`);

@@ -6,16 +6,16 @@ import type { Client } from './client.ts';
 import { buyCoins, createActiveCrowdfunding } from './coins.ts';
 import { registerNewUser, registerStaff } from './people.ts';
 
-/** A cancelled crowdfunding whose donations have not been refunded yet, and the accounts involved. */
+/** A cancelled campaign whose donations have not been refunded yet, and the accounts involved. */
 export interface CancelledCrowdfunding {
   readonly admin: AuthResponse;
   readonly donor: AuthResponse;
   readonly crowdfundingId: string;
-  /** Events in the log right after the cancellation of the crowdfunding. */
+  /** Events in the log right after the cancellation of the campaign. */
   readonly log: readonly RecordedEvent[];
 }
 
-/** Creates a crowdfunding to which a donor donates 300 and 200 of their 1,000 coins, and cancels it. */
+/** Creates a campaign to which a donor donates 300 and 200 of their 1,000 coins, and cancels it. */
 export async function createCancelledCrowdfunding(
   api: TestApi,
   client: Client,

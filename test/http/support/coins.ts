@@ -112,7 +112,7 @@ async function executeAsOperator(api: TestApi, command: CrowdfundingCommand): Pr
   await progress.waitFor(['crowdfundings', 'settlement', 'search'], result.position, WAIT_MS);
 }
 
-/** Creates a crowdfunding that awaits approval. */
+/** Creates a campaign that awaits approval. */
 export async function createCrowdfunding(api: TestApi, creatorId: string): Promise<string> {
   const crowdfundingId = api.foundation.ids.next();
   await executeAsOperator(api, {
@@ -128,7 +128,7 @@ export async function createCrowdfunding(api: TestApi, creatorId: string): Promi
   return crowdfundingId;
 }
 
-/** Creates a crowdfunding that accepts donations. */
+/** Creates a campaign that accepts donations. */
 export async function createActiveCrowdfunding(api: TestApi, creatorId: string): Promise<string> {
   const crowdfundingId = await createCrowdfunding(api, creatorId);
   const { clock, ids } = api.foundation;

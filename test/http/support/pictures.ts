@@ -28,7 +28,7 @@ export function createLargePicture(bytes: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Stores the picture that crowdfundings from `createCrowdfunding` refer to. */
+/** Stores the picture that campaigns from `createCrowdfunding` refer to. */
 export async function storePicture(api: TestApi, subjectId: string, ownerId: string): Promise<void> {
   const picture = { jpeg: PICTURE, hash: '0'.repeat(64) };
   await api.foundation.privateData.pictures.save(subjectId, ownerId, picture);

@@ -132,7 +132,7 @@ const createPictureReference = (subjectIndex: number): PictureReference => {
   return { imageHash: 'f'.repeat(64), ...(subjectIndex % 5 !== 0 && { image }) };
 };
 
-/** Returns the fields that turn every third post into an update about a crowdfunding. Some updates have a picture. */
+/** Returns the fields that turn every third post into an update about a campaign. Some updates have a picture. */
 const createUpdateFields = (subjectIndex: number) =>
   subjectIndex % 3 === 0
     ? {

@@ -105,7 +105,7 @@ function createGroupCounter() {
 }
 
 /**
- * Creates a counter for the audience of each crowdfunding. Each account counts in its latest role. Memory use grows with
+ * Creates a counter for the audience of each campaign. Each account counts in its latest role. Memory use grows with
  * the audiences.
  */
 function createAudienceCounter() {

@@ -7,7 +7,7 @@ import { Picture } from '../picture/picture.tsx';
 /** Display width of the picture in a post. */
 const UPDATE_SIZES = '(min-width: 640px) 38rem, 100vw';
 
-/** Picture of a crowdfunding update and, except on the crowdfunding's own page, a link to the crowdfunding. */
+/** Picture of a crowdfunding update and, except on the campaign's own page, a link to the campaign. */
 export function CrowdfundingUpdate({ post: { id, update, takenDown } }: { readonly post: Post }) {
   const { t } = useTranslation('post-actions');
   const { pathname } = useLocation();
