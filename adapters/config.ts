@@ -253,7 +253,7 @@ const toSettings = (environment: Environment) => {
     /** Whether workers rebuild projections that are ahead of the log. */
     shouldReplayWhenAhead: environment.REPLAY_WHEN_AHEAD,
     /** Whether workers rebuild projections with rows from older code. */
-    shouldReplayChanged: environment.REPLAY_CHANGED,
+    shouldReplayChangedProjections: environment.REPLAY_CHANGED,
     logLevel: environment.LOG_LEVEL,
     metricsPort: environment.METRICS_PORT,
     tracesUrl: environment.OTEL_EXPORTER_OTLP_ENDPOINT,

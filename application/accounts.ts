@@ -132,7 +132,7 @@ export async function deactivateAccount(
 }
 
 interface BanOptions {
-  /** Duration of the suspension; if omitted, the ban has no end. */
+  /** Duration of a suspension. If omitted, the account is banned permanently. */
   readonly days?: SuspensionDays | undefined;
   /** Whether workers also cancel the account's campaigns; false if omitted. */
   readonly shouldCancelCrowdfundings?: boolean;

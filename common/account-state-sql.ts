@@ -16,7 +16,7 @@ const hasEnded = (profile: string): string => `${profile}.${SUSPENSION_HAS_ENDED
 export const isActive = (profile = 'profile'): string =>
   `(${profile}.state = 'ACTIVE' OR ${hasEnded(profile)})`;
 
-/** Returns an SQL condition for inactive accounts that can use their indexes. */
+/** Returns an SQL condition for inactive accounts. PostgreSQL can check it with the indexes of these accounts. */
 export const isInactive = (profile = 'profile'): string =>
   `(${profile}.state <> 'ACTIVE' AND (${hasEnded(profile)}) IS NOT TRUE)`;
 

@@ -20,7 +20,7 @@ interface RepeatLimiter<Line> {
   readonly close: () => void;
 }
 
-/** Writes the first of identical lines immediately, then one line per interval with their count. */
+/** Writes the first of several identical lines immediately, then one line per interval with their count. */
 export function createRepeatLimiter<Line>(options: RepeatLimiterOptions<Line>): RepeatLimiter<Line> {
   const { intervalMs, maxKeys, toOverflowLine, write } = options;
   const recent = new Map<string, { line: Line; repeatCount: number }>();

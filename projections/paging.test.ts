@@ -1,4 +1,4 @@
-import { encodeCursor, InvalidCursor, LAST_INTEGER, type SortOrder, toPageStart } from './paging.ts';
+import { encodeCursor, InvalidCursor, MAX_INTEGER, type SortOrder, toPageStart } from './paging.ts';
 
 const numberedOrder: SortOrder = { name: 'numbered', kinds: ['whole'], start: [0] };
 
@@ -7,7 +7,7 @@ test('a numbered page skips the items of the pages before it', () => {
   expect(toPageStart(numberedOrder, { page: 100 }, 10)).toEqual({ key: [0], skip: 990 });
 });
 
-test.each([-1, -LAST_INTEGER, LAST_INTEGER + 1, 0.5, '1', null])('rejects %p as a page', (page) => {
+test.each([-1, -MAX_INTEGER, MAX_INTEGER + 1, 0.5, '1', null])('rejects %p as a page', (page) => {
   const cursor = Buffer.from(JSON.stringify(['numbered', page])).toString('base64url');
   expect(() => toPageStart(numberedOrder, { cursor }, 10)).toThrow(InvalidCursor);
 });

@@ -41,7 +41,7 @@ export interface RowOrder<Row> extends SortOrder {
 /** Start value for a list with descending ids. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** Start value for a list with descending integers. */
-export const LAST_INTEGER = Number.MAX_SAFE_INTEGER;
+export const MAX_INTEGER = Number.MAX_SAFE_INTEGER;
 /** Start value for a list with ascending ids. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -74,7 +74,7 @@ export const orderByNewest = <Column extends string>(
 ): RowOrder<Readonly<Record<Column, string | number>>> => ({
   name,
   kinds: ['whole'],
-  start: [LAST_INTEGER],
+  start: [MAX_INTEGER],
   getKey: (row) => [Number(row[column])],
 });
 

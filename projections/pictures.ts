@@ -30,6 +30,6 @@ export function toImage(reference: PictureReference): Image {
   return { hash, width, height, ...(focus && { focus }) };
 }
 
-/** Returns the `image` field for a response. Returns no field without a picture. */
+/** Returns an object with the `image` field of a response, or an empty one if there is no picture. */
 export const toImageField = ({ imageHash, image }: Partial<PictureReference>): { readonly image?: Image } =>
   imageHash === undefined ? {} : { image: toImage({ imageHash, ...(image && { image }) }) };

@@ -24,10 +24,10 @@ const sourceUrls = {
 };
 
 /**
- * Escapes non-Latin characters that esbuild leaves in regular expressions. If a file contains such a character, V8
+ * Escapes characters outside Latin-1 that esbuild leaves in regular expressions. If a file contains such a character, V8
  * keeps the file in memory with two bytes per character.
  */
-const escapeNonLatin = (text) =>
+const escapeNonLatin1 = (text) =>
   text.replace(/[^\0-\xff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
@@ -40,7 +40,7 @@ const writeOnce = ({ path, text }, _, files) => {
   const temporaryPath = `${path}.${process.pid}`;
   writeFileSync(
     temporaryPath,
-    code ? JSON.stringify(keepLines(JSON.parse(text), code.text)) : escapeNonLatin(text),
+    code ? JSON.stringify(keepLines(JSON.parse(text), code.text)) : escapeNonLatin1(text),
   );
   renameSync(temporaryPath, path);
 };

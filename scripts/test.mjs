@@ -24,7 +24,7 @@ const BIOME = getModulePath('@biomejs', 'biome', 'bin', 'biome');
 const JEST = getModulePath('jest', 'bin', 'jest.js');
 const PLAYWRIGHT = getModulePath('@playwright', 'test', 'cli.js');
 
-/** One more than processors, because tests also wait for the database, processes and timers. */
+/** One more than the number of processors, because tests also wait for the database, processes and timers. */
 const WORKER_COUNT = Math.max(2, availableParallelism()) + 1;
 
 /** Tests that start processes, use other services or wait for time limits. Few changes affect them. */

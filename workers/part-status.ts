@@ -4,7 +4,7 @@ import { MAX_RETRY_MS } from '../domain/ports/jobs.ts';
 /** Status of a worker part. Projections have their own status. */
 export interface PartStatus {
   readonly name: string;
-  /** `recovered` lasts an hour. `stopped`: no process runs the part. */
+  /** A part is `recovered` for an hour after a failure. It is `stopped` if no process runs it. */
   readonly state: 'running' | 'failing' | 'recovered' | 'stopped';
   readonly seenAt: string | null;
   readonly complaint: {

@@ -16,7 +16,10 @@ export interface ProjectorSystem {
   readonly pool: Pool;
   readonly progress: SharedProgress;
   readonly tracing?: Tracing;
-  readonly settings: { readonly shouldReplayWhenAhead: boolean; readonly shouldReplayChanged: boolean };
+  readonly settings: {
+    readonly shouldReplayWhenAhead: boolean;
+    readonly shouldReplayChangedProjections: boolean;
+  };
   readonly logger: WorkerLogger;
 }
 
@@ -55,7 +58,7 @@ export async function startProjector(
     tracing,
     projections: projections.filter(({ name }) => selectedNames.includes(name)),
     shouldReplayWhenAhead: settings.shouldReplayWhenAhead,
-    shouldReplayChanged: settings.shouldReplayChanged,
+    shouldReplayChangedProjections: settings.shouldReplayChangedProjections,
     replay: (projection, signal) => replayProjection({ log, pool, projection, signal }),
     onNotice: logNotice,
     onFailure: logFailure,

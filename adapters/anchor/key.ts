@@ -54,7 +54,7 @@ export async function loadOrCreateKey(file: string): Promise<AnchorKey> {
   return (await readKey(file)) as AnchorKey;
 }
 
-/** Returns whether a text was signed with the key. Returns false if the key is malformed. */
+/** Returns whether a signature of a text was made with the key. Returns false if the key is malformed. */
 export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
   try {
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });

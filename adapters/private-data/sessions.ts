@@ -20,7 +20,7 @@ interface StoredSession {
   readonly holder: SessionHolder;
 }
 
-const RECORD_USE_AFTER_MS = 10 * 60_000;
+const USE_RECORDING_INTERVAL_MS = 10 * 60_000;
 const MAX_LISTED = 100;
 
 const toInterval = (ms: number): string => `interval '${ms / 1000} seconds'`;
@@ -124,7 +124,8 @@ export function createSessions(pool: Pool): AccountSessions {
       const storedSession = await loadSession({ id, accountId, shouldReadCheckpoints });
       if (!storedSession || storedSession.expiresAt.getTime() <= Date.parse(now)) return null;
       if (hasSessionEnded(storedSession, storedSession.holder.role, now)) return null;
-      if (Date.parse(now) - Date.parse(storedSession.lastUsedAt) >= RECORD_USE_AFTER_MS) recordUse(id, now);
+      if (Date.parse(now) - Date.parse(storedSession.lastUsedAt) >= USE_RECORDING_INTERVAL_MS)
+        recordUse(id, now);
       return storedSession.holder;
     },
 

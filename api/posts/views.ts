@@ -18,7 +18,7 @@ interface PostViewer {
   readonly userAgent: string;
 }
 
-/** Counts post views, once per viewer, post and day. Does not count the author's own views or robots. */
+/** Counts post views, once per viewer, post and day. Ignores the author's own views and those of bots. */
 export interface ViewCounter {
   /** Views are counted within seconds, without delaying the request. */
   readonly recordViews: (viewer: PostViewer, posts: readonly Post[]) => void;
@@ -41,7 +41,7 @@ const BATCH_SIZE = 5_000;
 const MAX_CACHED_VIEWS = 200_000;
 /** Per IP address and day. Clients cannot inflate the count by changing their user agent. */
 const MAX_BROWSERS_PER_ADDRESS = 5;
-const MAX_BROWSER_LENGTH = 256;
+const MAX_USER_AGENT_LENGTH = 256;
 const MAX_CACHED_ADDRESSES = 50_000;
 /** Between two flushes. Visitors from further addresses are not counted. */
 const MAX_NEW_ADDRESSES = 1_000;
@@ -104,7 +104,7 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
   function identifyViewer(postViewer: PostViewer, day: Day): Buffer | null {
     if (postViewer.caller) return identifyAccount(postViewer.caller.id, day);
     const address = getCountedAddress(postViewer);
-    const browser = postViewer.userAgent.slice(0, MAX_BROWSER_LENGTH);
+    const browser = postViewer.userAgent.slice(0, MAX_USER_AGENT_LENGTH);
     const addressBrowsers = getBrowsers(`${day} ${address}`);
     const knownViewer = addressBrowsers?.get(browser);
     if (knownViewer || !addressBrowsers || addressBrowsers.size >= MAX_BROWSERS_PER_ADDRESS)

@@ -15,7 +15,7 @@ export interface ShareSubject {
   readonly description: string;
   /** Null if there is none. */
   readonly image: Image | null;
-  /** Null without a goal. */
+  /** Null if there is no goal. */
   readonly percent: number | null;
   /** As schema.org properties. Image URLs can be relative. */
   readonly structuredData: Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/kernel/language.ts';
 import type { EmailContents, EmailKind } from '../../domain/ports/email.ts';
 
-/** Texts in an email, without layout. */
+/** Text content of an email, without layout. */
 export interface EmailText {
   readonly subject: string;
   readonly paragraphs: readonly string[];

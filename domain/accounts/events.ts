@@ -54,7 +54,7 @@ interface AccountEventData {
   /** The account was reactivated. This also lifts a ban or records the end of a suspension. */
   readonly AccountReactivated: object;
   readonly StaffRoleGranted: { readonly role: StaffRole };
-  /** The account has the role from its registration again. */
+  /** The account reverts to the role that it registered with. */
   readonly StaffRoleRevoked: { readonly role: BaseRole };
   /** Final. From this event on, the account's personal data and texts are unreadable. */
   readonly AccountErased: object;

@@ -141,5 +141,5 @@ export function findNextNoticeDate(refundDate: Instant, daysLeft: number): Insta
   return next === undefined ? null : getNoticeDate(refundDate, next);
 }
 
-/** Returns when a campaign is automatically refunded, unless it is closed or cancelled earlier. */
+/** Returns the time at which donations are refunded automatically, unless the campaign is closed or cancelled earlier. */
 export const getExpiryDate = (endDate: Instant): Instant => addDays(endDate, DAYS_UNTIL_EXPIRY);

@@ -6,7 +6,7 @@ export interface Problem<Code extends string = string, Params extends ProblemPar
   /** Stable SCREAMING_SNAKE_CASE name, unique per message. */
   readonly code: Code;
   readonly params: Params;
-  /** English message. Clients in other languages translate by `code` and `params`. */
+  /** English message. For other languages, clients use `code` and `params`. */
   readonly message: string;
 }
 

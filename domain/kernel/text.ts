@@ -49,7 +49,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10ff
 
 /**
  * Prepares a text for insertion into a left-to-right sentence. If it contains right-to-left letters, it is wrapped in
- * the Unicode isolates U+2068 and U+2069 (UAX #9), the plain-text equivalent of `<bdi>`. It then does not reorder
+ * the Unicode isolates U+2068 and U+2069 (UAX #9), the plain-text equivalent of `<bdi>`. The letters then do not reorder
  * adjacent words, numbers and punctuation. Other texts are returned unchanged.
  */
 export const isolateText = (text: string): string =>

@@ -142,7 +142,7 @@ type KeyClaim =
 /** Stores requests by idempotency key. */
 export interface IdempotencyKeys {
   /**
-   * Returns the request that first used the key, or `reused` if that request had another payload. If the request still
+   * Returns the request that first used the key, or `reused` if that request had a different payload. If the request still
    * has no response after `renewAfterMs`, it restarts with the new command id. It never restarts if `renewAfterMs` is
    * omitted.
    */

@@ -34,7 +34,7 @@ export interface EngineOptions {
   readonly tracing?: Tracing;
   readonly shouldReplayWhenAhead?: boolean;
   /** Whether to rebuild projections with rows from older code. */
-  readonly shouldReplayChanged?: boolean;
+  readonly shouldReplayChangedProjections?: boolean;
   /** Default: `rebuild`. */
   readonly replay?: (projection: Projection, signal: AbortSignal) => Promise<unknown>;
   /** Called once per refused projection, at each stop ahead of the log, and for each rebuild. */
@@ -123,7 +123,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   async function startProjection(lease: Lease): Promise<void> {
     const projection = projections.find(({ name }) => name === lease.projection);
     if (!projection) return;
-    if (lease.isReplayNeeded && options.shouldReplayChanged) repairs.request(projection, 'changed code');
+    if (lease.isReplayNeeded && options.shouldReplayChangedProjections)
+      repairs.request(projection, 'changed code');
     const currentRun = runningProjections.get(lease.projection);
     if (currentRun?.epoch === lease.epoch && !currentRun.hasEnded()) return;
     await currentRun?.stop();

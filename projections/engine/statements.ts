@@ -97,7 +97,7 @@ const MAX_NAME_LENGTH = 63;
 const createStatementName = (description: string): string =>
   description.length > MAX_NAME_LENGTH ? createHash('sha1').update(description).digest('hex') : description;
 
-/** Updates rows in which the same columns are set. If it increments any counter, it contains all counters. */
+/** Updates rows in which the same columns are set. If a counter is incremented, the statement sets all counters. */
 function createUpdateStatement(
   schema: string,
   table: TableDefinition,

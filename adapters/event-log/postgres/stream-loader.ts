@@ -45,7 +45,7 @@ export function createStreamLoader(pool: Pool, deadlineMs: number): StreamLoader
     for (const { since, reject } of group)
       if (since < expiryTime) reject(new EventLogUnavailable(new Error('waited too long')));
     try {
-      const rows = await runQuery<LoadRow>(pool, buildLoadQuery(validLoads), deadlineMs);
+      const rows = await runQuery<LoadedRow>(pool, buildLoadQuery(validLoads), deadlineMs);
       const eventsOfLoads = groupEvents(validLoads, rows);
       for (const [index, { resolve }] of validLoads.entries())
         resolve(eventsOfLoads[index] as RecordedEvent[]);
@@ -67,7 +67,7 @@ export function createStreamLoader(pool: Pool, deadlineMs: number): StreamLoader
     });
 }
 
-type LoadRow = [
+type LoadedRow = [
   nth: string,
   revision: string,
   position: string,
@@ -96,7 +96,7 @@ const LOAD_GROUP = `
 const TEXT_TYPES = { getTypeParser: () => (text: string) => text } as CustomTypesConfig;
 
 /** Returns the events for each load, in the order of the group. */
-function groupEvents(group: readonly PendingLoad[], rows: readonly LoadRow[]): RecordedEvent[][] {
+function groupEvents(group: readonly PendingLoad[], rows: readonly LoadedRow[]): RecordedEvent[][] {
   const eventsOfLoads = group.map((): RecordedEvent[] => []);
   for (const [ordinal, revision, position, id, type, data, metadata] of rows) {
     const index = Number(ordinal) - 1;

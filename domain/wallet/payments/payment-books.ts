@@ -122,7 +122,7 @@ export function createPaymentBooks({
     if (!donation || findDonationOutcome(wallet, donation.donationId)) return null;
     const { donationId, crowdfundingId, amount, anonymous = false } = donation;
     const target = await findTarget(accountId, crowdfundingId, context.occurredAt);
-    const makeCommand = {
+    const donationCommand = {
       type: 'MakePlannedDonation',
       accountId,
       donationId,
@@ -130,7 +130,7 @@ export function createPaymentBooks({
       target,
       anonymous,
     } as const;
-    const donationResult = await handler.handle(walletDecider, accountId, makeCommand, {
+    const donationResult = await handler.handle(walletDecider, accountId, donationCommand, {
       ...context,
       commandId: donationId,
     });

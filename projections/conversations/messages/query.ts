@@ -6,7 +6,7 @@ import {
   buildPage,
   FIRST_ID,
   LAST_ID,
-  LAST_INTEGER,
+  MAX_INTEGER,
   orderByNewest,
   type Page,
   type Paging,
@@ -183,7 +183,7 @@ interface OpenedConversation {
 const SELECT_CONVERSATION_WITH_MESSAGES = `
   SELECT found.*, newest.id, newest.content, newest.sent_at, newest.author_id, newest.conversation_id, newest.position
   FROM (${SELECT_MEMBER_CONVERSATION}) found
-  LEFT JOIN LATERAL (${selectMessagesBefore('found.found_id', LAST_INTEGER)}) newest ON true
+  LEFT JOIN LATERAL (${selectMessagesBefore('found.found_id', MAX_INTEGER)}) newest ON true
   ORDER BY newest.position DESC`;
 
 /** Finds a conversation like `findConversation`, with its first page of messages, in one statement. */

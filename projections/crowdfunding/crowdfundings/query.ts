@@ -12,7 +12,7 @@ import {
   buildPage,
   FIRST_ID,
   LAST_ID,
-  LAST_INTEGER,
+  MAX_INTEGER,
   orderByNewestId,
   orderByOldestId,
   type Page,
@@ -178,7 +178,7 @@ const ORDERS: Readonly<Record<CrowdfundingOrder, ListOrder>> = {
     order: {
       name: 'active-crowdfundings',
       kinds: ['whole'],
-      start: [LAST_INTEGER],
+      start: [MAX_INTEGER],
       getKey: ({ started }) => [Number(started)],
     },
     after: 'campaign.started < $4',
@@ -198,7 +198,7 @@ const ORDERS: Readonly<Record<CrowdfundingOrder, ListOrder>> = {
     order: {
       name: 'supported-crowdfundings',
       kinds: ['whole', 'id'],
-      start: [LAST_INTEGER, LAST_ID],
+      start: [MAX_INTEGER, LAST_ID],
       getKey: ({ donations, refunds, id }) => [donations - refunds, id],
     },
     after: '(campaign.donations - campaign.refunds, campaign.id) < ($4::bigint, $5::uuid)',

@@ -4,7 +4,7 @@ import type { Position } from '../../../domain/kernel/event.ts';
 import type { Instant, Uuid } from '../../../domain/kernel/ids.ts';
 import { getAccountClass, type LedgerAccount } from '../../../domain/ledger/accounts.ts';
 import type { TrialBalance } from '../../../domain/ledger/books.ts';
-import { buildPage, LAST_INTEGER, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
+import { buildPage, MAX_INTEGER, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
 /**
@@ -51,7 +51,7 @@ const getBalance = (account: LedgerAccount, debit: Coins, credit: Coins): number
  */
 export async function getTrialBalance(
   db: Queryable,
-  { position: maxPosition = LAST_INTEGER, at }: BalanceMoment = {},
+  { position: maxPosition = MAX_INTEGER, at }: BalanceMoment = {},
 ): Promise<TrialBalance & { readonly position: Position }> {
   const { rows } = await db.query<TotalsRecord>(
     at === undefined

@@ -4,7 +4,7 @@ import {
   type NotificationTraits,
   notificationKinds,
 } from '../../../domain/effects/table.ts';
-import { LAST_INTEGER } from '../../paging.ts';
+import { MAX_INTEGER } from '../../paging.ts';
 
 /** Range of an account's notification entries, as SQL expressions. Positions are exclusive. */
 interface EntryBounds {
@@ -58,9 +58,9 @@ const SUBJECT_EXISTS = `CASE
 const isNotMuted = (kind: string, account: string): string =>
   `${kind} <> ALL (ARRAY(SELECT mute.kind FROM read.notification_mutes mute WHERE mute.account_id = ${account}))`;
 
-/** Position of an account's oldest follow, or `LAST_INTEGER` if the account follows nobody. */
+/** Position of an account's oldest follow, or `MAX_INTEGER` if the account follows nobody. */
 const selectFirstFollow = (account: string): string =>
-  `SELECT coalesce(min(follow.since), ${LAST_INTEGER}) FROM read.follows follow WHERE follow.follower_id = ${account}`;
+  `SELECT coalesce(min(follow.since), ${MAX_INTEGER}) FROM read.follows follow WHERE follow.follower_id = ${account}`;
 
 /**
  * Returns SQL for an account's newest entries, sorted by their last event. An entry with crowdfunding news has an

@@ -9,7 +9,7 @@ import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids.ts';
 import { SUMMARY_COLUMNS, type SummaryRow, toProfileSummary } from '../../accounts/profiles/query.ts';
-import { buildPage, LAST_INTEGER, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
+import { buildPage, MAX_INTEGER, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
 import {
   type PositionedRow,
   type Queryable,
@@ -191,7 +191,7 @@ const getLastReadPosition = (db: Queryable, accountId: AccountId): Promise<Posit
 export async function getNewestPosition(db: Queryable, accountId: AccountId): Promise<Position> {
   const { rows } = await db.query<EntryRecord>({
     name: 'newest-notification',
-    text: selectEntries({ account: '$1::uuid', before: `${LAST_INTEGER}`, after: '0', limit: '1' }),
+    text: selectEntries({ account: '$1::uuid', before: `${MAX_INTEGER}`, after: '0', limit: '1' }),
     values: [accountId],
   });
   return Number(rows[0]?.position ?? 0);
@@ -199,7 +199,7 @@ export async function getNewestPosition(db: Queryable, accountId: AccountId): Pr
 
 const SELECT_UNREAD = selectEntries({
   account: 'reader.id',
-  before: `${LAST_INTEGER}`,
+  before: `${MAX_INTEGER}`,
   after:
     'coalesce((SELECT seen.read_until FROM read.notification_reads seen WHERE seen.account_id = reader.id), 0)',
   limit: `${MAX_UNREAD}`,

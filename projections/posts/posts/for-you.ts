@@ -5,7 +5,7 @@ import {
   decodeCursor,
   encodeCursor,
   LAST_ID,
-  LAST_INTEGER,
+  MAX_INTEGER,
   type Page,
   type Paging,
   type SortKey,
@@ -38,7 +38,7 @@ const FOR_YOU = {
   order: {
     name: 'for-you',
     kinds: ['whole', 'id'],
-    start: [LAST_INTEGER, LAST_ID],
+    start: [MAX_INTEGER, LAST_ID],
     getKey: (row) => [Number(row.rank), row.id],
     maxFurtherIds: MAX_DEFERRED,
   },

@@ -6,7 +6,7 @@ import { IS_LISTED_CROWDFUNDING } from '../../crowdfunding/crowdfundings/query.t
 import {
   buildPage,
   LAST_ID,
-  LAST_INTEGER,
+  MAX_INTEGER,
   type Page,
   type PageStart,
   type Paging,
@@ -148,7 +148,7 @@ interface FoundRecord {
 const createOrder = (type: NamedEntityType): RowOrder<FoundRecord> => ({
   name: `search-${type}`,
   kinds: ['whole', 'id'],
-  start: [LAST_INTEGER, LAST_ID],
+  start: [MAX_INTEGER, LAST_ID],
   getKey: ({ id, score }) => [Number(score), id],
 });
 

@@ -92,7 +92,7 @@ export async function listProfilesByIds(
   return rows.map(toProfileRow);
 }
 
-/** Creates a query for the most followed other accounts of one kind that the current user does not follow. */
+/** Creates a query for the accounts of one kind with the most followers that the current user does not follow yet. */
 const createSuggestionsQuery =
   (isOrganization: boolean) =>
   async (db: Queryable, viewer: Viewer | null): Promise<readonly ProfileRow[]> => {

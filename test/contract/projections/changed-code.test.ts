@@ -14,7 +14,10 @@ const { PostLiked: _liked, ...withoutLikes } = postsProjection.on;
 const projectionWithFewerTypes: Projection = { ...postsProjection, on: withoutLikes };
 const projectionOfOlderVersion: Projection = { ...postsProjection, version: postsProjection.version - 1 };
 
-async function start(projection: Projection, options: { readonly shouldReplayChanged?: boolean } = {}) {
+async function start(
+  projection: Projection,
+  options: { readonly shouldReplayChangedProjections?: boolean } = {},
+) {
   const notices: EngineNotice[] = [];
   const handleNotice = (notice: EngineNotice): void => void notices.push(notice);
   const worker = await startWorker({ projections: [projection], onNotice: handleNotice, ...options });
@@ -75,7 +78,7 @@ test('with REPLAY_CHANGED a newer worker rebuilds them by itself', async () => {
   await publishAndLike();
   await oldWorker.waitUntilCaughtUp(['posts']);
   await pool.query('UPDATE read.posts SET likes = 7');
-  const newWorker = await start(postsProjection, { shouldReplayChanged: true });
+  const newWorker = await start(postsProjection, { shouldReplayChangedProjections: true });
   await waitUntil(async () => (await readLikes()) === 1);
   await waitUntil(() => newWorker.notices.some(({ kind }) => kind === 'replayed'));
   await waitUntil(async () => (await getStatus())?.state === 'live');

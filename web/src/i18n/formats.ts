@@ -74,7 +74,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const MONTH = 30 * DAY;
 
-/** Formats the time between an instant and now in words. Both are in milliseconds since 1970. */
+/** Formats the time between an instant and now in words. Both arguments are in milliseconds since 1970. */
 export function formatRelativeTime(instant: number, now: number): string {
   const elapsedMs = now - instant;
   if (elapsedMs < MINUTE) return i18n.t('ui:ago.seconds');

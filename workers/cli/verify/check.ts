@@ -18,7 +18,7 @@ export interface Check {
   readonly countChecked: () => Readonly<Record<string, number>>;
 }
 
-/** Returns a projection's checkpoint when the verification started; 0 if the projection never ran. */
+/** Returns a projection's checkpoint as of the start of the verification, or 0 if the projection never ran. */
 export type GetCheckpoint = (projection: string) => Position;
 
 interface Fields {

@@ -13,7 +13,7 @@ interface TimeLeft {
   readonly seconds: number;
 }
 
-/** Returns the time until `end`; zero if `end` is null. Both are in milliseconds since 1970. */
+/** Returns the time until `end`, or zero if `end` is null. Both arguments are in milliseconds since 1970. */
 export function getTimeLeft(end: number | null, now: number): TimeLeft {
   const leftMs = end === null ? 0 : Math.max(0, end - now);
   return {

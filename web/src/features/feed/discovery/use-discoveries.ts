@@ -19,7 +19,7 @@ export function useEndingCrowdfundings() {
   );
 }
 
-/** Number of animals, and number of campaigns, that the page shows elsewhere. */
+/** Number of animals that the page shows elsewhere. The number of campaigns is the same. */
 const SHOWN_ELSEWHERE = 4;
 
 const moveFirstToEnd = <Item>(items: readonly Item[]): readonly Item[] => [
