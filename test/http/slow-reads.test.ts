@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { forYouPublications } from '../../contract/posts.ts';
+import { openPool } from '../support/database.ts';
 import { waitUntil } from '../support/wait.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
@@ -8,7 +9,7 @@ let limitedPool: pg.Pool;
 setUpTestApi({
   adapt: (foundation) => {
     const { connectionString } = foundation.pool.options;
-    limitedPool = new pg.Pool({ connectionString, max: 2, statement_timeout: 200 });
+    limitedPool = openPool({ connectionString, max: 2, statement_timeout: 200 });
     limitedPool.on('error', () => {});
     const settings = { ...foundation.settings, readCacheBytes: 0 };
     return { ...foundation, pool: limitedPool, settings };

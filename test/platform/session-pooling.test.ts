@@ -1,10 +1,9 @@
-import pg from 'pg';
 import { composeSystem, type SystemOptions } from '../../adapters/compose.ts';
 import { parseSettings } from '../../adapters/config.ts';
 import { openDatabase } from '../../adapters/database.ts';
 import { createLogger } from '../../adapters/logger.ts';
 import { isTransactionPooled } from '../../adapters/transaction-pooling.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { createDatabase, openPool, type TestDatabase } from '../support/database.ts';
 import { TOKEN_SECRET } from '../support/environment.ts';
 import { startPgBouncer, type TestPgBouncer } from '../support/pgbouncer.ts';
 
@@ -50,7 +49,7 @@ test(
   'detects a proxy that pools transactions while other clients use it',
   () =>
     runBehindPgBouncer('transaction', async ({ url }) => {
-      const busyPool = new pg.Pool({ connectionString: url, max: 8 });
+      const busyPool = openPool({ connectionString: url, max: 8 });
       let isBusy = true;
       const load = Promise.all(
         Array.from({ length: 8 }, async () => {

@@ -54,6 +54,13 @@ export const toOwnerUrl = (address: string): string => {
   return url.href;
 };
 
+/** Opens a pool that ignores lost idle connections. Tests cut them on purpose, and by dropping their database. */
+export function openPool(options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(options);
+  pool.on('error', () => {});
+  return pool;
+}
+
 /**
  * Creates a migrated database for one test file. Takes about 20 ms. `poolSize` is the maximum number of connections.
  * Default: 10.
@@ -64,9 +71,7 @@ export const createDatabase = async ({ poolSize = 10 } = {}): Promise<TestDataba
     client.query(`CREATE DATABASE ${name} TEMPLATE ${process.env.KINDRA_TEST_TEMPLATE} STRATEGY file_copy`),
   );
   const ownerUrl = createDatabaseUrl(name);
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: poolSize });
-  // Tests that cut connections on purpose also cut idle ones. Their errors arrive here.
-  pool.on('error', () => {});
+  const pool = openPool({ connectionString: ownerUrl, max: poolSize });
   handleConnectionErrors(pool);
   return {
     url: toProcessRoleUrl(ownerUrl),

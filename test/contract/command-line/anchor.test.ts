@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { loadOrCreateKey } from '../../../adapters/anchor/key.ts';
 import { createLogHeads, type LogHeads } from '../../../adapters/anchor/log-heads.ts';
 import { createPostgresHeads } from '../../../adapters/anchor/postgres-heads.ts';
@@ -12,7 +12,7 @@ import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { checkAnchor } from '../../../workers/cli/verify/anchor.ts';
-import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDatabase, openPool, type TestDatabase } from '../../support/database.ts';
 import { runKindraCommand, runKindraWith } from '../../support/kindra-command.ts';
 import { truncateLog } from '../../support/truncate-log.ts';
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kindra-anchor-'));
   file = join(folder, 'heads.anchor');
   database = await createDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  pool = openPool({ connectionString: database.url, max: 4 });
   log = createPostgresEventLog({ pool });
 });
 afterEach(async () => {

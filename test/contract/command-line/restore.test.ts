@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { copyFile, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import pg from 'pg';
 import { checkFile } from '../../../adapters/backup/read.ts';
 import { checkTarget, restoreBackup } from '../../../adapters/backup/restore.ts';
 import type { System } from '../../../adapters/compose.ts';
 import { projectionNames } from '../../../projections/registry.ts';
 import { startWorkers } from '../../../workers/main.ts';
 import { hashRows, isEmpty } from '../../support/backups.ts';
-import { createDatabase } from '../../support/database.ts';
+import { createDatabase, openPool } from '../../support/database.ts';
 import { runKindraCommand, startKindra } from '../../support/kindra-command.ts';
 import {
   backUp,
@@ -83,7 +82,7 @@ async function createUnusableFiles(): Promise<readonly (readonly [path: string, 
 }
 
 async function restoreInto({ ownerUrl, rawLog }: System, path: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: ownerUrl });
+  const pool = openPool({ connectionString: ownerUrl });
   const backupFile = await checkFile(path, () => {});
   const { signal } = new AbortController();
   const options = { pool, rawLog, isLogExternal: false, file: backupFile, signal, onProgress: () => {} };

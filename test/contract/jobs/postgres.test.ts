@@ -1,9 +1,9 @@
 import { LATEST_SCHEMA_VERSION } from 'bullmq';
-import pg from 'pg';
+import type pg from 'pg';
 import { type BullJobs, createBullJobs } from '../../../adapters/jobs/bullmq.ts';
 import { createPostgresServer } from '../../../adapters/jobs/servers.ts';
 import { MAX_ATTEMPTS } from '../../../domain/ports/jobs.ts';
-import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDatabase, openPool, type TestDatabase } from '../../support/database.ts';
 import { waitUntil } from '../../support/wait.ts';
 import { testJobs } from './contract.ts';
 import { LEASE_MS } from './lease.ts';
@@ -17,7 +17,7 @@ const open = (queueName: string): BullJobs =>
 
 beforeAll(async () => {
   database = await createDatabase();
-  pool = new pg.Pool({ connectionString: database.url });
+  pool = openPool({ connectionString: database.url });
 });
 afterAll(async () => {
   await pool.end();

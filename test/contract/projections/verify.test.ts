@@ -1,10 +1,9 @@
-import pg from 'pg';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
 import { projections } from '../../../projections/registry.ts';
 import { checkAgainstLog } from '../../../workers/cli/verify/against-log.ts';
-import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDatabase, openPool, type TestDatabase } from '../../support/database.ts';
 import { appendHistory, createHistory } from '../../support/projections/history.ts';
 import { runEngine } from '../../support/projections/running.ts';
 
@@ -40,7 +39,7 @@ test('verify succeeds for read models that are rebuilt while the log is read', a
   await appendHistory(log, createHistory(steps));
   const worker = await runEngine(pool, log);
   expect(await worker.waitUntilCaughtUp()).toBe(true);
-  const shortTimeoutPool = new pg.Pool({ connectionString: url, idle_in_transaction_session_timeout: 20 });
+  const shortTimeoutPool = openPool({ connectionString: url, idle_in_transaction_session_timeout: 20 });
   shortTimeoutPool.on('connect', (client) => client.on('error', () => {}));
   const meanwhile = async () => {
     for (const projection of projections) await rebuild({ log, pool, projection });

@@ -1,6 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { createWriter, type Writer } from '../../../projections/engine/writer.ts';
-import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDatabase, openPool, type TestDatabase } from '../../support/database.ts';
 
 /**
  * Query timeout in milliseconds. The timeout of a batch is eight times as long, and doubles after each attempt that
@@ -17,7 +17,7 @@ let writer: Writer;
 
 beforeAll(async () => {
   database = await createDatabase();
-  pool = new pg.Pool({ connectionString: database.url, query_timeout: QUERY_TIMEOUT_MS });
+  pool = openPool({ connectionString: database.url, query_timeout: QUERY_TIMEOUT_MS });
   writer = createWriter(pool);
 });
 afterAll(async () => {
