@@ -31,7 +31,10 @@ test('pages that were left hold no connection, and a page is live again after go
   }
 
   await page.goto('/explore', { timeout: 30_000 });
-  await page.goBack();
+  const liveUpdates = page.waitForResponse((response) => response.url().endsWith('/api/live/updates'));
+  // `page.goBack` waits for the event `load`, which a page from the cache has had already.
+  await page.evaluate('history.back()');
+  await liveUpdates;
   const text = `Swifts are back, ${createUsername()}.`;
   await (await registerPerson(request, 'Martin Eaves')).publish(text);
   // The first notice can be about posts of other journeys.

@@ -68,10 +68,9 @@ test('keeps the connection of a page that is hidden briefly', () => {
 });
 
 test('closes the connection of a page that is left, and opens one when the browser returns to it', () => {
-  setPageHidden(true);
   window.dispatchEvent(new Event('pagehide'));
   expect(eventSources.size).toBe(0);
-  setPageHidden(false);
+  window.dispatchEvent(new Event('pageshow'));
   expect(eventSources.size).toBe(1);
 });
 

@@ -95,13 +95,15 @@ export function subscribeToUpdates(listener: LiveListener, token?: string): () =
 
   document.addEventListener('visibilitychange', handleVisibilityChange);
   window.addEventListener('online', handleOnline);
-  // The back/forward cache would keep the connection of a page that was left. `visibilitychange` follows its return.
+  // The back/forward cache would keep the connection of a page that was left.
   window.addEventListener('pagehide', disconnect);
+  window.addEventListener('pageshow', handleVisibilityChange);
   if (!document.hidden) connect();
   return () => {
     document.removeEventListener('visibilitychange', handleVisibilityChange);
     window.removeEventListener('online', handleOnline);
     window.removeEventListener('pagehide', disconnect);
+    window.removeEventListener('pageshow', handleVisibilityChange);
     clearTimeout(hiddenTimer);
     disconnect();
   };
