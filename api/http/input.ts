@@ -4,7 +4,7 @@ import type { Call } from '../../contract/call.ts';
 import { bodyNotAnObject, nulCharacter, unsupportedContentEncoding } from '../../contract/problems.ts';
 import { createHttpFailure, validate } from './error-response.ts';
 import { ApiFailure } from './failure.ts';
-import { hasBody } from './pending-connections.ts';
+import { getContentLength, hasBody } from './pending-connections.ts';
 
 /** In bytes. */
 const BODY_LIMIT = 64 * 1024;
@@ -22,8 +22,8 @@ const doNothing = async (): Promise<void> => {};
 /**
  * Returns whether a call allows a body larger than `BODY_LIMIT`, and `Content-Length` exceeds the limit or is absent.
  */
-export const canHaveLargeBody = ({ bodyLimit }: Call, { request: { length } }: Context): boolean =>
-  bodyLimit !== undefined && (length === undefined || length > BODY_LIMIT);
+export const canHaveLargeBody = ({ bodyLimit }: Call, { req }: Context): boolean =>
+  bodyLimit !== undefined && (getContentLength(req) ?? Number.POSITIVE_INFINITY) > BODY_LIMIT;
 
 /** Returns an empty object if there is no body. */
 async function readBody(http: Context, limit: number): Promise<unknown> {
@@ -31,6 +31,11 @@ async function readBody(http: Context, limit: number): Promise<unknown> {
   if (!http.is('json', '+json')) throw createHttpFailure(415);
   if (!/^(identity)?$/i.test(http.get('Content-Encoding')))
     throw new ApiFailure(415, unsupportedContentEncoding);
+  if ((getContentLength(http.req) ?? 0) > limit) {
+    // The body is not read.
+    http.set('Connection', 'close');
+    throw createHttpFailure(413);
+  }
   await getParser(limit)(http, doNothing);
   http.request.rawBody = '';
   return http.request.body;

@@ -5,9 +5,15 @@ import { type ClientAddresses, getLimitKey, getPeerAddress } from './client-addr
 /** Maximum number of connections per IP address that have not sent a complete request. */
 export const MAX_PENDING_PER_ADDRESS = 200;
 
+type Headers = Pick<IncomingMessage, 'headers'>;
+
+/** Returns the value of `Content-Length`, which may exceed 32 bits, or undefined if it is absent. */
+export const getContentLength = ({ headers }: Headers): number | undefined =>
+  headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
+
 /** Returns whether the headers of a request declare a body. */
-export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+export const hasBody = (request: Headers): boolean =>
+  request.headers['transfer-encoding'] !== undefined || (getContentLength(request) ?? 0) > 0;
 
 /**
  * Destroys new connections from an IP address when too many of its connections have not sent a complete request.

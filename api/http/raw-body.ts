@@ -5,6 +5,7 @@ import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 import { createHttpFailure, createOverloadFailure } from './error-response.ts';
 import { ApiFailure, createTooManyRequestsFailure, RETRY_AFTER_SECONDS } from './failure.ts';
 import { enforceMinimumRate } from './minimum-rate.ts';
+import { getContentLength } from './pending-connections.ts';
 
 /** Maximum size of a raw body, in bytes. The only raw bodies are webhooks of a few kilobytes. */
 const MAX_BYTES = 256 * 1024;
@@ -18,8 +19,8 @@ const CONCURRENCY_LIMITS = { total: 64, perKey: 16 };
  */
 export function createRawBodyReader({ getAddress }: ClientAddresses): (http: Context) => Promise<Uint8Array> {
   const takeSlot = createConcurrencyLimiter(CONCURRENCY_LIMITS);
-  return async ({ req, request }) => {
-    if ((request.length ?? 0) > MAX_BYTES) throw createHttpFailure(413);
+  return async ({ req }) => {
+    if ((getContentLength(req) ?? 0) > MAX_BYTES) throw createHttpFailure(413);
     const release = takeSlot(getLimitKey(getAddress(req)));
     if (release === 'perKey') throw createTooManyRequestsFailure(RETRY_AFTER_SECONDS);
     if (release === 'total') throw createOverloadFailure();

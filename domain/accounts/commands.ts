@@ -2,7 +2,7 @@ import type { CommandsOf } from '../kernel/decider.ts';
 import type { AccountId, Instant, Uuid } from '../kernel/ids.ts';
 import type { BaseRole, ProfilePicture, StaffRole } from './events.ts';
 
-/** Fields of the account commands. All of them have an account id; `object` stands for nothing else. */
+/** Fields of the account commands, in addition to the account id; `object` means no further fields. */
 interface AccountCommandFields {
   readonly RegisterAccount: {
     readonly role: BaseRole;

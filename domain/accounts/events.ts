@@ -18,7 +18,7 @@ export interface ProfilePicture {
   readonly hash: string;
 }
 
-/** Data of the account events. All of them have an account id; `object` stands for nothing else. */
+/** Data of the account events, in addition to the account id; `object` means no further fields. */
 interface AccountEventData {
   readonly AccountRegistered: {
     readonly role: BaseRole;

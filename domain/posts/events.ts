@@ -10,7 +10,7 @@ type PostIds = {
   readonly parentAuthorId?: AccountId;
 };
 
-/** Data of the post events, in addition to the ids; `object` stands for nothing else. */
+/** Data of the post events, in addition to the ids; `object` means no further fields. */
 interface PostEventData {
   /**
    * A post was published. A post with a parent is a comment. A post with a `crowdfundingId` is an update by the creator

@@ -87,7 +87,7 @@ for (const [name, viewport] of Object.entries(WINDOWS))
     });
   });
 
-test('the button to donate stays in reach on a phone', async ({ page, playwright: { request } }) => {
+test('a button leads to the donation form on a phone', async ({ page, playwright: { request } }) => {
   const staff = await logInStaff(request, 'oskar');
   const organization = await createOrganization(request, staff, 'Brook Toads');
   const crowdfunding = await createActiveCrowdfunding(organization, staff, `Tunnels ${createUsername()}`);
@@ -98,5 +98,10 @@ test('the button to donate stays in reach on a phone', async ({ page, playwright
   await page.evaluate('window.scrollTo(0, 0)');
   await expect(affordableButton).toBeInViewport();
   await affordableButton.click();
+  const donateButton = page.getByRole('button', { name: 'Donate', exact: true });
+  await expect(donateButton).toBeFocused();
+  await expect(page.getByLabel(/^Anonymously/)).toBeInViewport();
+  await expect(affordableButton).toBeHidden();
+  await donateButton.click();
   await expect(page).toHaveURL(/\/login$/);
 });

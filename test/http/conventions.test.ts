@@ -74,6 +74,16 @@ describe('bodies', () => {
     expect([response.status, response.body.code]).toEqual([413, 'BODY_TOO_LARGE']);
   });
 
+  test('of a declared length that is too large return 413 before they arrive', async () => {
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      'Content-Length': '3000000000',
+    };
+    const response = await sendRaw('POST', '/api/publication', headers, '{}');
+    expect(response.status).toBe(413);
+  });
+
   test('of another type return 415', async () => {
     for (const type of [
       'text/plain',

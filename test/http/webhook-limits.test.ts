@@ -72,6 +72,7 @@ test.each([
   ['with a malformed signature', ['Content-Length: 1000', 'Stripe-Signature: x'], 400],
   ['that was signed long ago', ['Content-Length: 1000', createSignature(getPastUnixTime(3_600))], 400],
   ['that is too long', ['Content-Length: 300000', createSignature()], 413],
+  ['that is far too long', ['Content-Length: 3000000000', createSignature()], 413],
 ])('a webhook %s is refused before it is read', async (_, headers, status) => {
   const { getResponse } = await startWebhook(headers);
   await waitUntil(() => getResponse().startsWith(`HTTP/1.1 ${status}`));

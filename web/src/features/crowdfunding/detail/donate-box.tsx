@@ -1,5 +1,5 @@
 import { HandHeart } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { DEFAULT_DONATION, MIN_DONATION } from '../../../../../contract/rules/wallet.ts';
 import type { Crowdfunding } from '../../../api/crowdfunding.ts';
@@ -56,11 +56,10 @@ function AmountChips({ amount, onChoose }: AmountChipsProps) {
   );
 }
 
-/** Donation form for a campaign. In narrow windows, its button remains visible while the form is out of view. */
+/** Donation form for a campaign. In narrow windows, a button leads to the form while the form is out of view. */
 export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { t } = useTranslation('crowdfunding');
   const user = useUser();
-  const formId = useId();
   const button = useRef<HTMLDivElement>(null);
   const isInView = useIsInView(button);
   const [text, setText, forgetText] = useKeptAmount(crowdfunding.id);
@@ -78,11 +77,15 @@ export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfundin
     setText(newText);
     setProblem(null);
   };
+  const showForm = () => {
+    button.current?.scrollIntoView({ block: 'center' });
+    button.current?.querySelector('button')?.focus({ preventScroll: true });
+  };
 
   return (
     <>
       {madeDonation && <ThankYou donation={madeDonation} crowdfunding={crowdfunding} />}
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <AmountChips amount={amount} onChoose={(preset) => change(String(preset))} />
         <TextField
           label={t('donating.amount')}
@@ -124,7 +127,7 @@ export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfundin
       </form>
       {!isInView && amount > 0 && (
         <div className={styles.reach}>
-          <Button type="submit" form={formId} variant="give" wide busy={isDonating}>
+          <Button variant="give" wide busy={isDonating} onClick={showForm}>
             {t('donating.donateAmount', { coins: formatKindracoins(amount) })}
           </Button>
         </div>
