@@ -23,15 +23,15 @@ const ENGLISH: Sentences = {
 
 const SPANISH: Sentences = {
   DONATION_NOT_MADE: ({ subject }) =>
-    `Tu donación a «${subject}» no se ha podido hacer: las monedas están en tu monedero`,
+    `No se ha podido hacer tu donación a «${subject}»: las monedas están en tu monedero`,
   ORGANIZATION_APPROVED: () => 'Tu organización ha sido aprobada',
-  CAMPAIGN_APPROVED: ({ subject }) => `Tu crowdfunding «${subject}» ha sido aprobado`,
-  CAMPAIGN_DECLINED: ({ subject }) => `Tu crowdfunding «${subject}» ha sido rechazado`,
+  CAMPAIGN_APPROVED: ({ subject }) => `Tu campaña «${subject}» ha sido aprobada`,
+  CAMPAIGN_DECLINED: ({ subject }) => `Tu campaña «${subject}» ha sido rechazada`,
   CAMPAIGN_CANCELLED: ({ subject }) =>
-    `El crowdfunding «${subject}» ha sido cancelado: se devuelven todas las donaciones`,
-  CAMPAIGN_CLOSED: ({ subject }) => `El crowdfunding «${subject}», al que donaste, se ha cerrado`,
+    `La campaña «${subject}» se ha cancelado: se devuelven todas las donaciones`,
+  CAMPAIGN_CLOSED: ({ subject }) => `La campaña «${subject}», a la que donaste, se ha cerrado`,
   CAMPAIGN_TIME_OVER: ({ subject, daysLeft }) =>
-    `El plazo de tu crowdfunding «${subject}» ha terminado. Si no lo cierras ni lo cancelas, todas las donaciones se devuelven en ${daysLeft} días`,
+    `El plazo de tu campaña «${subject}» ha terminado. Si no la cierras ni la cancelas, todas las donaciones se devolverán en ${daysLeft} días`,
   REFUND: ({ subject, amount }) => `Se te ha devuelto tu donación de ${amount} kindracoins a «${subject}»`,
   ADOPTION_CONTACT: ({ subject }) => `Alguien pregunta por ${subject}`,
   ANIMAL_MATCH: ({ subject }) => `${subject} busca un hogar y coincide con tu búsqueda guardada`,

@@ -1,3 +1,4 @@
+import { isEmailedKind, NOTIFICATION_KINDS } from '../../domain/effects/table.ts';
 import { fillTemplate } from './templates.ts';
 
 const LINK = 'https://kindra.example/adoptable-animals/1';
@@ -14,4 +15,12 @@ test('isolates right-to-left names in the sentences of emails', () => {
 test('does not change left-to-right names', () => {
   const content = { kind: 'ADOPTION_CONTACT', subject: 'Rex!', link: LINK, reason: null } as never;
   expect(fillTemplate('notification', 'es', content).subject).toBe('Alguien pregunta por Rex!');
+});
+
+test('Spanish emails use the Spanish term for campaigns', () => {
+  const content = { subject: 'Un tejado', reason: null, amount: 5, daysLeft: 7, link: LINK };
+  const emails = NOTIFICATION_KINDS.filter(isEmailedKind).map((kind) =>
+    fillTemplate('notification', 'es', { ...content, kind }),
+  );
+  expect(JSON.stringify(emails)).not.toMatch(/crowdfunding/i);
 });
