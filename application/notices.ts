@@ -15,10 +15,13 @@ import type { AnimalContact, EmailNotice } from '../domain/ports/notices.ts';
 /** Event types that can cause emails. */
 export const NOTICE_EVENT_TYPES: readonly string[] = [...new Set([...NOTIFYING_EVENT_TYPES, 'MessageSent'])];
 
-/** Maps an event to the email that it causes, or null if it causes none. */
+/**
+ * Maps an event to the email that it causes, or null if it causes none. If an event causes several emails, they differ
+ * only in the recipient (see `EventEffects`).
+ */
 export function toEmailNotice(event: RecordedEvent, publicUrl: string): EmailNotice | null {
   const effects = effectsByType[event.type];
-  const notifications = listNotifications(effects, event);
+  const notifications = listNotifications(effects, event).filter(({ kind }) => isEmailedKind(kind));
   const [notification] = notifications;
   const announcement = effects?.announce?.(event);
   const kind = notification?.kind ?? announcement?.kind;
@@ -30,7 +33,7 @@ export function toEmailNotice(event: RecordedEvent, publicUrl: string): EmailNot
     eventId: event.id,
     kind,
     recipients: notification
-      ? { accountIds: notifications.filter((other) => other.kind === kind).map((other) => other.recipientId) }
+      ? { accountIds: notifications.map(({ recipientId }) => recipientId) }
       : {
           crowdfundingId: announcement?.crowdfundingId ?? '',
           audience: announcement?.audience ?? 'ALL',
