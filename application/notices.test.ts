@@ -25,6 +25,7 @@ function getSample(type: string): RecordedEvent {
 
 test.each<[string, (data: Record<string, string>) => string]>([
   ['DonationRefunded', () => '/wallet'],
+  ['CampaignFundsReceived', () => '/wallet'],
   ['OrganizationApproved', () => '/profile'],
   ['CrowdfundingApproved', ({ crowdfundingId }) => `/crowdfundings/${crowdfundingId}`],
   ['AnimalMatched', ({ adoptionId }) => `/adoptable-animals/${adoptionId}`],

@@ -16,6 +16,8 @@ const ENGLISH: Sentences = {
   CAMPAIGN_CLOSED: ({ subject }) => `The crowdfunding “${subject}”, which you donated to, has been closed`,
   CAMPAIGN_TIME_OVER: ({ subject, daysLeft }) =>
     `The time of your crowdfunding “${subject}” is over. Unless you close or cancel it, every donation is refunded in ${daysLeft} days`,
+  CAMPAIGN_PAID_OUT: ({ subject }) =>
+    `The coins of your crowdfunding “${subject}” have been paid out to your wallet`,
   REFUND: ({ subject, amount }) => `Your donation of ${amount} kindracoins to “${subject}” has been refunded`,
   ADOPTION_CONTACT: ({ subject }) => `Somebody asks about ${subject}`,
   ANIMAL_MATCH: ({ subject }) => `${subject} needs a home and matches your saved search`,
@@ -32,6 +34,7 @@ const SPANISH: Sentences = {
   CAMPAIGN_CLOSED: ({ subject }) => `La campaña «${subject}», a la que donaste, se ha cerrado`,
   CAMPAIGN_TIME_OVER: ({ subject, daysLeft }) =>
     `El plazo de tu campaña «${subject}» ha terminado. Si no la cierras ni la cancelas, todas las donaciones se devolverán en ${daysLeft} días`,
+  CAMPAIGN_PAID_OUT: ({ subject }) => `Las monedas de tu campaña «${subject}» se han abonado en tu monedero`,
   REFUND: ({ subject, amount }) => `Se te ha devuelto tu donación de ${amount} kindracoins a «${subject}»`,
   ADOPTION_CONTACT: ({ subject }) => `Alguien pregunta por ${subject}`,
   ANIMAL_MATCH: ({ subject }) => `${subject} busca un hogar y coincide con tu búsqueda guardada`,

@@ -35,6 +35,7 @@ export const texts: TranslationOf<typeof import('../en/notifications.ts')> = {
     CAMPAIGN_UPDATE: 'Hay novedades de la campaña «{{text}}»',
     CAMPAIGN_TIME_OVER:
       'El plazo de tu campaña «{{text}}» ha terminado. Si no la cierras ni la cancelas, todas las donaciones se devolverán en {{days}} días',
+    CAMPAIGN_PAID_OUT: 'Las monedas de tu campaña «{{text}}» se han abonado en tu monedero',
     DONATION_NOT_MADE: 'No se ha podido hacer tu donación a «{{text}}»: las monedas están en tu monedero',
     REFUND: 'Se te ha devuelto tu donación a «{{text}}»',
     ADOPTION_CONTACT_one: '{{who}} pregunta por {{text}}',
@@ -98,6 +99,7 @@ export const texts: TranslationOf<typeof import('../en/notifications.ts')> = {
       CAMPAIGN_CLOSED: 'Cierre de campañas a las que donaste',
       CAMPAIGN_UPDATE: 'Novedades de campañas a las que donaste o de perfiles que sigues',
       CAMPAIGN_TIME_OVER: 'Fin del plazo de tus campañas',
+      CAMPAIGN_PAID_OUT: 'Abono de las monedas de tus campañas',
       REFUND: 'Devoluciones de tus donaciones',
       ADOPTION_CONTACT: 'Preguntas sobre tus animales',
       ANIMAL_MATCH: 'Animales nuevos que coinciden con tus búsquedas guardadas',
