@@ -1,6 +1,7 @@
 /** Derives emails from events. */
 import type { MessageSent } from '../domain/conversations/events.ts';
 import { listNotifications } from '../domain/effects/definition.ts';
+import { getPagePath } from '../domain/effects/pages.ts';
 import {
   effectsByType,
   isEmailedKind,
@@ -14,41 +15,37 @@ import type { AnimalContact, EmailNotice } from '../domain/ports/notices.ts';
 /** Event types that can cause emails. */
 export const NOTICE_EVENT_TYPES: readonly string[] = [...new Set([...NOTIFYING_EVENT_TYPES, 'MessageSent'])];
 
-const PATHS = { crowdfunding: '/crowdfundings/', animal: '/adoptable-animals/' } as const;
-
-const getLink = (publicUrl: string, type: EmailNotice['subject']['type'], id: string): string =>
-  `${publicUrl}${type === 'account' ? '/' : `${PATHS[type]}${id}`}`;
-
-/** Maps an event to the email that it causes, or null if it causes none. */
+/**
+ * Maps an event to the email that it causes, or null if it causes none. If an event causes several emails, they differ
+ * only in the recipient (see `EventEffects`).
+ */
 export function toEmailNotice(event: RecordedEvent, publicUrl: string): EmailNotice | null {
   const effects = effectsByType[event.type];
-  const notifications = listNotifications(effects, event);
+  const notifications = listNotifications(effects, event).filter(({ kind }) => isEmailedKind(kind));
   const [notification] = notifications;
   const announcement = effects?.announce?.(event);
   const kind = notification?.kind ?? announcement?.kind;
   if (!kind || !isEmailedKind(kind)) return null;
-  const type = notificationKinds[kind].subject === 'post' ? 'account' : notificationKinds[kind].subject;
-  const id = notification?.subjectId ?? announcement?.crowdfundingId ?? '';
+  const { subject, page } = notificationKinds[kind];
+  const subjectId = notification?.subjectId ?? announcement?.crowdfundingId ?? '';
+  const path = getPagePath(page, { subjectId, actorId: notification?.actorId ?? '', actorNickname: '' });
   return {
     eventId: event.id,
     kind,
     recipients: notification
-      ? { accountIds: notifications.filter((other) => other.kind === kind).map((other) => other.recipientId) }
+      ? { accountIds: notifications.map(({ recipientId }) => recipientId) }
       : {
           crowdfundingId: announcement?.crowdfundingId ?? '',
           audience: announcement?.audience ?? 'ALL',
           exceptActor: event.metadata.actor.id,
         },
-    subject: { type: type as EmailNotice['subject']['type'], id },
+    subject: { type: subject === 'post' ? 'account' : subject, id: subjectId },
     content: {
       kind,
       reason: event.metadata.reason ?? null,
       amount: notification?.amount ?? null,
       daysLeft: notification?.daysLeft ?? null,
-      link:
-        kind === 'ADOPTION_CONTACT' && notification?.actorId
-          ? `${publicUrl}/conversations/${notification.actorId}`
-          : getLink(publicUrl, type as EmailNotice['subject']['type'], id),
+      link: `${publicUrl}${path}`,
     },
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMAIL_KINDS, NOTIFICATION_KINDS } from '../domain/effects/table.ts';
+import { EMAIL_KINDS, NOTIFICATION_KINDS, type NotificationPages } from '../domain/effects/table.ts';
 import { defineCall, noContent } from './call.ts';
 import { emailsEndpoints } from './endpoints/emails.ts';
 import { notificationsEndpoints } from './endpoints/notifications.ts';
@@ -39,7 +39,7 @@ export const notification = z
       description:
         'The post (with the text of the comment, if any), the campaign or the animal; null for follows and the own organization.',
     }),
-    amount: coins.nullable().meta({ description: 'Sum of the donated or refunded coins.' }),
+    amount: coins.nullable().meta({ description: 'Sum of the donated, refunded or paid out coins.' }),
     reason: z.string().nullable().meta({ description: 'Reason of the staff decision.' }),
     daysLeft: count
       .nullable()
@@ -48,6 +48,8 @@ export const notification = z
   .meta({ id: 'Notification' });
 export type Notification = z.output<typeof notification>;
 export type NotificationKind = Notification['kind'];
+
+export type { NotificationPages };
 
 /** Number of unread notifications. */
 export const unreadNotifications = z

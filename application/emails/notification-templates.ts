@@ -1,40 +1,58 @@
 import type { EmailedKind } from '../../domain/effects/table.ts';
+import * as english from '../../domain/effects/texts/en.ts';
+import * as spanish from '../../domain/effects/texts/es.ts';
+import type { Language } from '../../domain/kernel/language.ts';
 import type { EmailContents } from '../../domain/ports/email.ts';
 import type { EmailText, LocalizedTemplates } from './email-text.ts';
 
 type NotificationContent = EmailContents['notification'];
-type Sentences = Readonly<Record<EmailedKind, (content: NotificationContent) => string>>;
 
-const ENGLISH: Sentences = {
-  DONATION_NOT_MADE: ({ subject }) =>
-    `Your donation to “${subject}” could not be made: the coins are in your wallet`,
-  ORGANIZATION_APPROVED: () => 'Your organization has been approved',
-  CAMPAIGN_APPROVED: ({ subject }) => `Your crowdfunding “${subject}” has been approved`,
-  CAMPAIGN_DECLINED: ({ subject }) => `Your crowdfunding “${subject}” has been declined`,
-  CAMPAIGN_CANCELLED: ({ subject }) =>
-    `The crowdfunding “${subject}” has been cancelled: every donation is refunded`,
-  CAMPAIGN_CLOSED: ({ subject }) => `The crowdfunding “${subject}”, which you donated to, has been closed`,
-  CAMPAIGN_TIME_OVER: ({ subject, daysLeft }) =>
-    `The time of your crowdfunding “${subject}” is over. Unless you close or cancel it, every donation is refunded in ${daysLeft} days`,
-  REFUND: ({ subject, amount }) => `Your donation of ${amount} kindracoins to “${subject}” has been refunded`,
-  ADOPTION_CONTACT: ({ subject }) => `Somebody asks about ${subject}`,
-  ANIMAL_MATCH: ({ subject }) => `${subject} needs a home and matches your saved search`,
+type ScreenSentences = typeof english.sentences;
+
+/** Kinds whose sentence on the screen names no actor. */
+type PlainKind = {
+  [Kind in EmailedKind & keyof ScreenSentences]: ScreenSentences[Kind] extends `${string}{{who}}${string}`
+    ? never
+    : Kind;
+}[EmailedKind & keyof ScreenSentences];
+
+type EmailSentence = (content: NotificationContent) => string;
+
+/**
+ * Sentences that differ from those on the screen. Emails do not name actors, so kinds whose sentence on the screen
+ * names them need one.
+ */
+type EmailSentences = Readonly<Record<Exclude<EmailedKind, PlainKind>, EmailSentence>> &
+  Readonly<Partial<Record<PlainKind, EmailSentence>>>;
+
+interface NotificationTexts {
+  readonly emailSentences: EmailSentences;
+  readonly screenSentences: Readonly<Record<PlainKind, string>>;
+  readonly reasonLabel: string;
+  readonly actionLabel: string;
+}
+
+const ENGLISH: NotificationTexts = {
+  emailSentences: {
+    REFUND: ({ subject, amount }) =>
+      `Your donation of ${amount} kindracoins to “${subject}” has been refunded`,
+    ADOPTION_CONTACT: ({ subject }) => `Somebody asks about ${subject}`,
+    ANIMAL_MATCH: ({ subject }) => `${subject} needs a home and matches your saved search`,
+  },
+  screenSentences: english.sentences,
+  reasonLabel: 'Reason',
+  actionLabel: 'Open Kindra',
 };
 
-const SPANISH: Sentences = {
-  DONATION_NOT_MADE: ({ subject }) =>
-    `Tu donación a «${subject}» no se ha podido hacer: las monedas están en tu monedero`,
-  ORGANIZATION_APPROVED: () => 'Tu organización ha sido aprobada',
-  CAMPAIGN_APPROVED: ({ subject }) => `Tu crowdfunding «${subject}» ha sido aprobado`,
-  CAMPAIGN_DECLINED: ({ subject }) => `Tu crowdfunding «${subject}» ha sido rechazado`,
-  CAMPAIGN_CANCELLED: ({ subject }) =>
-    `El crowdfunding «${subject}» ha sido cancelado: se devuelven todas las donaciones`,
-  CAMPAIGN_CLOSED: ({ subject }) => `El crowdfunding «${subject}», al que donaste, se ha cerrado`,
-  CAMPAIGN_TIME_OVER: ({ subject, daysLeft }) =>
-    `El plazo de tu crowdfunding «${subject}» ha terminado. Si no lo cierras ni lo cancelas, todas las donaciones se devuelven en ${daysLeft} días`,
-  REFUND: ({ subject, amount }) => `Se te ha devuelto tu donación de ${amount} kindracoins a «${subject}»`,
-  ADOPTION_CONTACT: ({ subject }) => `Alguien pregunta por ${subject}`,
-  ANIMAL_MATCH: ({ subject }) => `${subject} busca un hogar y coincide con tu búsqueda guardada`,
+const SPANISH: NotificationTexts = {
+  emailSentences: {
+    REFUND: ({ subject, amount }) => `Se te ha devuelto tu donación de ${amount} kindracoins a «${subject}»`,
+    ADOPTION_CONTACT: ({ subject }) => `Alguien pregunta por ${subject}`,
+    ANIMAL_MATCH: ({ subject }) => `${subject} busca un hogar y coincide con tu búsqueda guardada`,
+  },
+  screenSentences: spanish.sentences,
+  reasonLabel: 'Motivo',
+  actionLabel: 'Abrir Kindra',
 };
 
 /** Maximum length of an email subject, in characters. */
@@ -43,29 +61,37 @@ const MAX_SUBJECT_LENGTH = 120;
 const toSubject = (sentence: string): string =>
   sentence.length <= MAX_SUBJECT_LENGTH ? sentence : `${sentence.slice(0, MAX_SUBJECT_LENGTH - 1)}…`;
 
-const createNotificationText = (
-  sentence: string,
-  reason: string | null,
-  label: string,
-  url: string,
-): EmailText => ({
-  subject: toSubject(sentence),
-  paragraphs: [`${sentence}.`, ...(reason ? [reason] : [])],
-  action: { label, url },
-});
+/** Fills a sentence of the screen for an email. */
+const fillScreenSentence = (sentence: string, { subject, daysLeft }: NotificationContent): string =>
+  sentence.replaceAll('{{days}}', String(daysLeft)).replaceAll('{{text}}', () => subject ?? '');
+
+/** Creates the email about a notification. The email's own sentences contain the amount. */
+function createNotificationText(
+  content: NotificationContent,
+  language: Language,
+  { emailSentences, screenSentences, reasonLabel, actionLabel }: NotificationTexts,
+): EmailText {
+  const { kind, amount, reason, link } = content;
+  const ownSentence = emailSentences[kind]?.(content);
+  const sentence = ownSentence ?? fillScreenSentence(screenSentences[kind as PlainKind], content);
+  const isAmountMissing = ownSentence === undefined && amount !== null;
+  return {
+    subject: toSubject(sentence),
+    paragraphs: [
+      `${sentence}.`,
+      ...(isAmountMissing ? [`Kindracoins: ${amount.toLocaleString(language)}`] : []),
+      ...(reason ? [`${reasonLabel}: ${reason}`] : []),
+    ],
+    action: { label: actionLabel, url: link },
+  };
+}
 
 /** Email templates about notifications and messages. */
 export const NOTIFICATION_TEMPLATES: LocalizedTemplates<
   'notification' | 'new-messages' | 'contact-reminder' | 'organization-declined'
 > = {
   en: {
-    notification: (content) =>
-      createNotificationText(
-        ENGLISH[content.kind](content),
-        content.reason && `Reason: ${content.reason}`,
-        'Open Kindra',
-        content.link,
-      ),
+    notification: (content) => createNotificationText(content, 'en', ENGLISH),
     'organization-declined': ({ name, reason }) => ({
       subject: 'Your organization has not been approved on Kindra',
       paragraphs: [
@@ -89,13 +115,7 @@ export const NOTIFICATION_TEMPLATES: LocalizedTemplates<
     }),
   },
   es: {
-    notification: (content) =>
-      createNotificationText(
-        SPANISH[content.kind](content),
-        content.reason && `Motivo: ${content.reason}`,
-        'Abrir Kindra',
-        content.link,
-      ),
+    notification: (content) => createNotificationText(content, 'es', SPANISH),
     'organization-declined': ({ name, reason }) => ({
       subject: 'Tu organización no ha sido aprobada en Kindra',
       paragraphs: [

@@ -77,7 +77,8 @@ export interface ReadConversation {
 
 /**
  * Effects of one event type, as pure functions of the event. They are declared as methods because bivariant parameters
- * allow calling them with any event type.
+ * allow calling them with any event type. An event causes at most one email per account: its emailed notifications
+ * differ only in the recipient, and it does not also announce emailed news.
  */
 export interface EventEffects<E extends DomainEvent = DomainEvent, Kind extends string = string> {
   /** Returns notifications to add. They replace existing notifications with the same key. */

@@ -2,7 +2,7 @@ import samples from '../../test/contract/events/samples.json' with { type: 'json
 import type { KindraEvent } from '../catalogue.ts';
 import type { RecordedEvent } from '../kernel/event.ts';
 import { listNotifications } from './definition.ts';
-import { effectsByType, NOTIFICATION_KINDS } from './table.ts';
+import { effectsByType, isEmailedKind, NOTIFICATION_KINDS } from './table.ts';
 
 const [ana, ben, post, comment] = ['ana', 'ben', 'post', 'comment'];
 
@@ -51,6 +51,19 @@ test('each kind of notification follows from an event', () => {
     effectsByType[sample.type]?.announce?.(toRecordedEvent(sample))?.kind,
   ]);
   expect(new Set(kinds.filter(Boolean))).toEqual(new Set(NOTIFICATION_KINDS));
+});
+
+test('the emails about an event differ only in the recipient', () => {
+  for (const sample of samples) {
+    const effects = effectsByType[sample.type];
+    const event = toRecordedEvent(sample);
+    const announcement = effects?.announce?.(event);
+    const emails = [
+      ...listNotifications(effects, event).map((notification) => ({ ...notification, recipientId: null })),
+      ...(announcement ? [announcement] : []),
+    ].filter(({ kind }) => isEmailedKind(kind));
+    for (const email of emails) expect([sample.type, email]).toEqual([sample.type, emails[0]]);
+  }
 });
 
 test.each([

@@ -9,11 +9,14 @@ import type { NotificationEvent } from '../notifications/events.ts';
 import type { LikeEvent, PostEvent } from '../posts/events.ts';
 import type { FollowEvent } from '../social-graph/events.ts';
 import type { AudienceRole, EffectTable, EventEffects, PageChanges, PostUpdate } from './definition.ts';
+import type { NotificationPage } from './pages.ts';
 
 /** Display properties of a notification kind. */
 export interface NotificationTraits {
   /** Type of the subject. Notifications about the recipient's own account show no subject. */
   readonly subject: 'post' | 'animal' | 'crowdfunding' | 'account';
+  /** Page that the notification and its email link to. */
+  readonly page: NotificationPage;
   /** Whether notifications are removed when the subject is deleted. */
   readonly isRemovedWithSubject?: boolean;
   /** Whether actors are donors. Notifications without an actor are then shown as anonymous. */
@@ -25,32 +28,33 @@ export interface NotificationTraits {
 }
 
 const KIND_TRAITS = {
-  LIKE: { subject: 'post', isRemovedWithSubject: true },
-  COMMENT: { subject: 'post', isRemovedWithSubject: true, quotesSource: true },
-  FOLLOW: { subject: 'account' },
-  DONATION: { subject: 'crowdfunding', hasDonors: true },
-  DONATION_NOT_MADE: { subject: 'crowdfunding', isEmailed: true },
-  ORGANIZATION_APPROVED: { subject: 'account', isEmailed: true },
-  CAMPAIGN_APPROVED: { subject: 'crowdfunding', isEmailed: true },
-  CAMPAIGN_DECLINED: { subject: 'crowdfunding', isEmailed: true },
-  CAMPAIGN_CANCELLED: { subject: 'crowdfunding', isEmailed: true },
-  CAMPAIGN_CLOSED: { subject: 'crowdfunding', isEmailed: true },
-  CAMPAIGN_UPDATE: { subject: 'crowdfunding' },
-  CAMPAIGN_TIME_OVER: { subject: 'crowdfunding', isEmailed: true },
-  REFUND: { subject: 'crowdfunding', isEmailed: true },
-  ADOPTION_CONTACT: { subject: 'animal', isRemovedWithSubject: true, isEmailed: true },
-  ANIMAL_MATCH: { subject: 'animal', isRemovedWithSubject: true, isEmailed: true },
-  WARNING: { subject: 'account' },
-  COINS_ADDED: { subject: 'account' },
-  COINS_TAKEN: { subject: 'account' },
-  DEBT_WRITTEN_OFF: { subject: 'account' },
-  ADJUSTMENT_APPROVED: { subject: 'account' },
-  PROFILE_TAKEN_DOWN: { subject: 'account' },
-  PROFILE_RESTORED: { subject: 'account' },
-  POST_TAKEN_DOWN: { subject: 'post' },
-  POST_RESTORED: { subject: 'post' },
-  ANIMAL_TAKEN_DOWN: { subject: 'animal' },
-  ANIMAL_RESTORED: { subject: 'animal' },
+  LIKE: { subject: 'post', page: 'post', isRemovedWithSubject: true },
+  COMMENT: { subject: 'post', page: 'post', isRemovedWithSubject: true, quotesSource: true },
+  FOLLOW: { subject: 'account', page: 'profile' },
+  DONATION: { subject: 'crowdfunding', page: 'crowdfunding', hasDonors: true },
+  DONATION_NOT_MADE: { subject: 'crowdfunding', page: 'crowdfunding', isEmailed: true },
+  ORGANIZATION_APPROVED: { subject: 'account', page: 'own-profile', isEmailed: true },
+  CAMPAIGN_APPROVED: { subject: 'crowdfunding', page: 'crowdfunding', isEmailed: true },
+  CAMPAIGN_DECLINED: { subject: 'crowdfunding', page: 'crowdfunding', isEmailed: true },
+  CAMPAIGN_CANCELLED: { subject: 'crowdfunding', page: 'crowdfunding', isEmailed: true },
+  CAMPAIGN_CLOSED: { subject: 'crowdfunding', page: 'crowdfunding', isEmailed: true },
+  CAMPAIGN_UPDATE: { subject: 'crowdfunding', page: 'crowdfunding-updates' },
+  CAMPAIGN_TIME_OVER: { subject: 'crowdfunding', page: 'crowdfunding', isEmailed: true },
+  CAMPAIGN_PAID_OUT: { subject: 'crowdfunding', page: 'wallet', isEmailed: true },
+  REFUND: { subject: 'crowdfunding', page: 'wallet', isEmailed: true },
+  ADOPTION_CONTACT: { subject: 'animal', page: 'conversation', isRemovedWithSubject: true, isEmailed: true },
+  ANIMAL_MATCH: { subject: 'animal', page: 'animal', isRemovedWithSubject: true, isEmailed: true },
+  WARNING: { subject: 'account', page: 'own-profile' },
+  COINS_ADDED: { subject: 'account', page: 'wallet' },
+  COINS_TAKEN: { subject: 'account', page: 'wallet' },
+  DEBT_WRITTEN_OFF: { subject: 'account', page: 'wallet' },
+  ADJUSTMENT_APPROVED: { subject: 'account', page: 'adjustments' },
+  PROFILE_TAKEN_DOWN: { subject: 'account', page: 'own-profile' },
+  PROFILE_RESTORED: { subject: 'account', page: 'own-profile' },
+  POST_TAKEN_DOWN: { subject: 'post', page: 'post' },
+  POST_RESTORED: { subject: 'post', page: 'post' },
+  ANIMAL_TAKEN_DOWN: { subject: 'animal', page: 'own-profile' },
+  ANIMAL_RESTORED: { subject: 'animal', page: 'own-profile' },
 } as const satisfies Record<string, NotificationTraits>;
 
 export type NotificationKind = keyof typeof KIND_TRAITS;
@@ -64,6 +68,11 @@ export const NOTIFICATION_KINDS = Object.keys(KIND_TRAITS) as readonly Notificat
 export type EmailedKind = {
   [Kind in NotificationKind]: (typeof KIND_TRAITS)[Kind] extends { readonly isEmailed: true } ? Kind : never;
 }[NotificationKind];
+
+/** Page by notification kind, as literal types. */
+export type NotificationPages = {
+  readonly [Kind in NotificationKind]: (typeof KIND_TRAITS)[Kind]['page'];
+};
 
 export const isEmailedKind = (kind: NotificationKind): kind is EmailedKind =>
   notificationKinds[kind].isEmailed === true;
@@ -339,7 +348,17 @@ export const effectsByType: Readonly<
     }),
     refresh: refreshCrowdfunding,
   },
-  CampaignFundsReceived: { refresh: refreshCrowdfunding },
+  CampaignFundsReceived: {
+    notify: ({ data: { accountId, releaseId, crowdfundingId, amount } }) => ({
+      kind: 'CAMPAIGN_PAID_OUT',
+      recipientId: accountId,
+      subjectId: crowdfundingId,
+      sourceId: releaseId,
+      actorId: null,
+      amount,
+    }),
+    refresh: refreshCrowdfunding,
+  },
   BalanceAdjusted: {
     notify: ({ data }) => [
       notifyWalletOwner(data.direction === 'CREDIT' ? 'COINS_ADDED' : 'COINS_TAKEN', data),

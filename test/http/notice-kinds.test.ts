@@ -68,12 +68,15 @@ describe('an ended crowdfunding', () => {
     expect(listSubjects(creator)).toEqual(['Your crowdfunding “A roof for the shelter” has been approved']);
   });
 
-  test('that was closed informs its donors', async () => {
+  test('that was closed informs its donors, and its creator of the payout', async () => {
     const { creator, donor } = await endAndSettle(crowdfunding.closeCrowdfunding);
     expect(listSubjects(donor)).toEqual([
       'The crowdfunding “A roof for the shelter”, which you donated to, has been closed',
     ]);
-    expect(listSubjects(creator)).toEqual(['Your crowdfunding “A roof for the shelter” has been approved']);
+    expect(listSubjects(creator)).toEqual([
+      'The coins of your crowdfunding “A roof for the shelter” have been paid out to your wallet',
+      'Your crowdfunding “A roof for the shelter” has been approved',
+    ]);
   });
 });
 

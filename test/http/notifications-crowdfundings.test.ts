@@ -15,6 +15,7 @@ import {
   registerUsers,
 } from './support/notifications.ts';
 import { registerNewUser, registerStaff } from './support/people.ts';
+import { settleUntil } from './support/settlement.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 setUpTestApi();
@@ -91,6 +92,28 @@ describe('campaigns', () => {
     const notifications = await listNotifications(donor);
     expect(getKinds(notifications)).toEqual(['REFUND', 'CAMPAIGN_CANCELLED']);
     expect(notifications[0]).toMatchObject({ amount: 700, actors: [], subject: { id } });
+  });
+
+  test('notify their creator of the payout, after they were closed', async () => {
+    const [creator, donor] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
+    const id = await createActiveCrowdfunding(api, getProfileId(creator));
+    await buyCoins(api, client, donor.token, 1_000);
+    await donateCoins(donor, id, 300);
+    await donateCoins(donor, id, 400);
+    await markAsRead(creator);
+    await client.ok(closeCrowdfunding, { token: creator.token, params: { id } });
+    await settleUntil(api, async () => (await countUnread(creator)) > 0);
+    expect(await countUnread(creator)).toBe(1);
+    expect((await listNotifications(creator))[0]).toMatchObject({
+      kind: 'CAMPAIGN_PAID_OUT',
+      unread: true,
+      actors: [],
+      amount: 700,
+      subject: { id, text: 'A roof for the shelter' },
+    });
+    expect(getKinds(await listNotifications(donor))).toEqual(['CAMPAIGN_CLOSED']);
+    await muteKind(creator, 'CAMPAIGN_PAID_OUT');
+    expect(await countUnread(creator)).toBe(0);
   });
 
   test('notify their creator of staff decisions', async () => {

@@ -53,7 +53,7 @@ test('the read models equal the log, and everything is counted', async () => {
     reportCases: 2,
     actions: 4,
     savedSearches: 1,
-    notifications: 10,
+    notifications: 11,
   });
 });
 

@@ -4,6 +4,7 @@ import {
   CalendarClock,
   CircleCheck,
   CircleX,
+  Coins,
   EyeOff,
   HandCoins,
   Heart,
@@ -19,7 +20,13 @@ import {
   UserPlus,
   Wallet,
 } from 'lucide-react';
-import type { EmailKind, Notification, NotificationKind } from '../../../../contract/notifications.ts';
+import type {
+  EmailKind,
+  Notification,
+  NotificationKind,
+  NotificationPages,
+} from '../../../../contract/notifications.ts';
+import { getPagePath } from '../../../../contract/rules/notifications.ts';
 
 /** Groups of kinds, in the order of the settings. */
 const KIND_GROUPS = [
@@ -37,66 +44,71 @@ type KindGroup = (typeof KIND_GROUPS)[number];
 interface KindPresentation {
   readonly group: KindGroup;
   readonly Icon: LucideIcon;
-  readonly to: (notification: Notification) => string;
   /** Whether the subject's text is shown below the sentence. */
   readonly hasQuote?: boolean;
   readonly isForStaff?: boolean;
 }
-
-const getPostPath = ({ subject }: Notification): string => `/post/${subject?.id ?? ''}`;
-const getCrowdfundingPath = ({ subject }: Notification): string => `/crowdfundings/${subject?.id ?? ''}`;
-const getUpdatesPath = (notification: Notification): string =>
-  `${getCrowdfundingPath(notification)}?tab=updates`;
-const getProfilePath = ({ actors: [actor] }: Notification): string => `/profile/${actor?.nickname ?? ''}`;
-const getAnimalPath = ({ subject }: Notification): string => `/adoptable-animals/${subject?.id ?? ''}`;
-const getChatPath = ({ actors: [actor] }: Notification): string => `/conversations/${actor?.id ?? ''}`;
 
 /** Exactly the kinds that the contract lists as emails are sent by email. */
 type EmailPresentation<Kind> = Kind extends EmailKind
   ? { readonly isEmailed: true }
   : { readonly isEmailed?: never };
 
+/** The page of each kind is the page to which its email links. */
+interface PagePresentation<Kind extends NotificationKind> {
+  readonly page: NotificationPages[Kind];
+}
+
 /** Presentation by notification kind. */
 export const KINDS: {
-  readonly [Kind in NotificationKind]: KindPresentation & EmailPresentation<Kind>;
+  readonly [Kind in NotificationKind]: KindPresentation & PagePresentation<Kind> & EmailPresentation<Kind>;
 } = {
-  LIKE: { group: 'posts', Icon: Heart, to: getPostPath, hasQuote: true },
-  COMMENT: { group: 'posts', Icon: MessageSquare, to: getPostPath, hasQuote: true },
-  FOLLOW: { group: 'profile', Icon: UserPlus, to: getProfilePath },
-  DONATION: { group: 'crowdfundings', Icon: HandCoins, to: getCrowdfundingPath },
-  DONATION_NOT_MADE: { group: 'donations', Icon: Wallet, to: getCrowdfundingPath, isEmailed: true },
-  ORGANIZATION_APPROVED: { group: 'profile', Icon: BadgeCheck, to: () => '/profile', isEmailed: true },
-  CAMPAIGN_APPROVED: { group: 'crowdfundings', Icon: CircleCheck, to: getCrowdfundingPath, isEmailed: true },
-  CAMPAIGN_DECLINED: { group: 'crowdfundings', Icon: CircleX, to: getCrowdfundingPath, isEmailed: true },
-  CAMPAIGN_CANCELLED: { group: 'donations', Icon: Ban, to: getCrowdfundingPath, isEmailed: true },
-  CAMPAIGN_CLOSED: { group: 'donations', Icon: PackageCheck, to: getCrowdfundingPath, isEmailed: true },
-  CAMPAIGN_UPDATE: { group: 'donations', Icon: Megaphone, to: getUpdatesPath },
+  LIKE: { group: 'posts', Icon: Heart, page: 'post', hasQuote: true },
+  COMMENT: { group: 'posts', Icon: MessageSquare, page: 'post', hasQuote: true },
+  FOLLOW: { group: 'profile', Icon: UserPlus, page: 'profile' },
+  DONATION: { group: 'crowdfundings', Icon: HandCoins, page: 'crowdfunding' },
+  DONATION_NOT_MADE: { group: 'donations', Icon: Wallet, page: 'crowdfunding', isEmailed: true },
+  ORGANIZATION_APPROVED: { group: 'profile', Icon: BadgeCheck, page: 'own-profile', isEmailed: true },
+  CAMPAIGN_APPROVED: { group: 'crowdfundings', Icon: CircleCheck, page: 'crowdfunding', isEmailed: true },
+  CAMPAIGN_DECLINED: { group: 'crowdfundings', Icon: CircleX, page: 'crowdfunding', isEmailed: true },
+  CAMPAIGN_CANCELLED: { group: 'donations', Icon: Ban, page: 'crowdfunding', isEmailed: true },
+  CAMPAIGN_CLOSED: { group: 'donations', Icon: PackageCheck, page: 'crowdfunding', isEmailed: true },
+  CAMPAIGN_UPDATE: { group: 'donations', Icon: Megaphone, page: 'crowdfunding-updates' },
   CAMPAIGN_TIME_OVER: {
     group: 'crowdfundings',
     Icon: CalendarClock,
-    to: getCrowdfundingPath,
+    page: 'crowdfunding',
     isEmailed: true,
   },
-  REFUND: { group: 'donations', Icon: Undo2, to: () => '/wallet', isEmailed: true },
-  ADOPTION_CONTACT: { group: 'adoption', Icon: MessageCircle, to: getChatPath, isEmailed: true },
-  ANIMAL_MATCH: { group: 'adoption', Icon: SearchCheck, to: getAnimalPath, isEmailed: true },
-  WARNING: { group: 'moderation', Icon: TriangleAlert, to: () => '/profile' },
-  COINS_ADDED: { group: 'wallet', Icon: Wallet, to: () => '/wallet' },
-  COINS_TAKEN: { group: 'wallet', Icon: Wallet, to: () => '/wallet' },
-  DEBT_WRITTEN_OFF: { group: 'wallet', Icon: Wallet, to: () => '/wallet' },
+  CAMPAIGN_PAID_OUT: { group: 'crowdfundings', Icon: Coins, page: 'wallet', isEmailed: true },
+  REFUND: { group: 'donations', Icon: Undo2, page: 'wallet', isEmailed: true },
+  ADOPTION_CONTACT: { group: 'adoption', Icon: MessageCircle, page: 'conversation', isEmailed: true },
+  ANIMAL_MATCH: { group: 'adoption', Icon: SearchCheck, page: 'animal', isEmailed: true },
+  WARNING: { group: 'moderation', Icon: TriangleAlert, page: 'own-profile' },
+  COINS_ADDED: { group: 'wallet', Icon: Wallet, page: 'wallet' },
+  COINS_TAKEN: { group: 'wallet', Icon: Wallet, page: 'wallet' },
+  DEBT_WRITTEN_OFF: { group: 'wallet', Icon: Wallet, page: 'wallet' },
   ADJUSTMENT_APPROVED: {
     group: 'wallet',
     Icon: Scale,
-    to: () => '/dashboard/audit/adjustments',
+    page: 'adjustments',
     isForStaff: true,
   },
-  PROFILE_TAKEN_DOWN: { group: 'moderation', Icon: EyeOff, to: () => '/profile' },
-  PROFILE_RESTORED: { group: 'moderation', Icon: Undo2, to: () => '/profile' },
-  POST_TAKEN_DOWN: { group: 'moderation', Icon: EyeOff, to: getPostPath },
-  POST_RESTORED: { group: 'moderation', Icon: Undo2, to: getPostPath },
-  ANIMAL_TAKEN_DOWN: { group: 'moderation', Icon: EyeOff, to: () => '/profile' },
-  ANIMAL_RESTORED: { group: 'moderation', Icon: Undo2, to: () => '/profile' },
+  PROFILE_TAKEN_DOWN: { group: 'moderation', Icon: EyeOff, page: 'own-profile' },
+  PROFILE_RESTORED: { group: 'moderation', Icon: Undo2, page: 'own-profile' },
+  POST_TAKEN_DOWN: { group: 'moderation', Icon: EyeOff, page: 'post' },
+  POST_RESTORED: { group: 'moderation', Icon: Undo2, page: 'post' },
+  ANIMAL_TAKEN_DOWN: { group: 'moderation', Icon: EyeOff, page: 'own-profile' },
+  ANIMAL_RESTORED: { group: 'moderation', Icon: Undo2, page: 'own-profile' },
 };
+
+/** Returns the path of the page that a notification links to. */
+export const getNotificationPath = ({ kind, subject, actors: [actor] }: Notification): string =>
+  getPagePath(KINDS[kind].page, {
+    subjectId: subject?.id ?? '',
+    actorId: actor?.id ?? '',
+    actorNickname: actor?.nickname ?? '',
+  });
 
 /** A kind of notification, email, or both. */
 type SettingKind = NotificationKind | EmailKind;

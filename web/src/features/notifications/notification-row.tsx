@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { Notification } from '../../../../contract/notifications.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { Avatar, classNames, RelativeTime, truncate } from '../../ui/index.ts';
-import { KINDS } from './kinds.ts';
+import { getNotificationPath, KINDS } from './kinds.ts';
 import styles from './notifications.module.css';
 
 const MAX_COUNTED_OTHERS = 99;
@@ -32,13 +32,16 @@ function Detail({ notification: { kind, subject, amount } }: { readonly notifica
 export function NotificationRow({ notification }: { readonly notification: Notification }) {
   const { t } = useTranslation('notifications');
   const { kind, unread, actors, subject, dateTime, reason, daysLeft } = notification;
-  const { Icon, to } = KINDS[kind];
+  const { Icon } = KINDS[kind];
   const actorNames = useActorNames(notification);
   const text = truncate(subject?.text ?? '', MAX_QUOTE_LENGTH);
   const [actor] = actors;
   return (
     <li>
-      <Link to={to(notification)} className={classNames(styles.row, unread && styles.unread)}>
+      <Link
+        to={getNotificationPath(notification)}
+        className={classNames(styles.row, unread && styles.unread)}
+      >
         <span className={styles.mark}>
           {actor && <Avatar name={actor.profileName} seed={actor.id} picture={actor.avatar} size={44} />}
           <span className={classNames(styles.kind, !actor && styles.alone)}>

@@ -1,0 +1,2 @@
+/** English texts of notifications, which screens share with emails. */
+export * from '../../domain/effects/texts/en.ts';
