@@ -16,17 +16,11 @@ type PlainKind = {
     : Kind;
 }[EmailedKind & keyof ScreenSentences];
 
-type EmailSentence = (content: NotificationContent) => string;
-
-/**
- * Sentences that differ from those on the screen. Emails do not name actors, so kinds whose sentence on the screen
- * names them need one.
- */
-type EmailSentences = Readonly<Record<Exclude<EmailedKind, PlainKind>, EmailSentence>> &
-  Readonly<Partial<Record<PlainKind, EmailSentence>>>;
+/** Kinds whose sentence on the screen names actors. Emails do not, so they have a sentence of their own. */
+type ActorKind = Exclude<EmailedKind, PlainKind>;
 
 interface NotificationTexts {
-  readonly emailSentences: EmailSentences;
+  readonly emailSentences: Readonly<Record<ActorKind, (content: NotificationContent) => string>>;
   readonly screenSentences: Readonly<Record<PlainKind, string>>;
   readonly reasonLabel: string;
   readonly actionLabel: string;
@@ -34,8 +28,6 @@ interface NotificationTexts {
 
 const ENGLISH: NotificationTexts = {
   emailSentences: {
-    REFUND: ({ subject, amount }) =>
-      `Your donation of ${amount} kindracoins to “${subject}” has been refunded`,
     ADOPTION_CONTACT: ({ subject }) => `Somebody asks about ${subject}`,
     ANIMAL_MATCH: ({ subject }) => `${subject} needs a home and matches your saved search`,
   },
@@ -46,7 +38,6 @@ const ENGLISH: NotificationTexts = {
 
 const SPANISH: NotificationTexts = {
   emailSentences: {
-    REFUND: ({ subject, amount }) => `Se te ha devuelto tu donación de ${amount} kindracoins a «${subject}»`,
     ADOPTION_CONTACT: ({ subject }) => `Alguien pregunta por ${subject}`,
     ANIMAL_MATCH: ({ subject }) => `${subject} busca un hogar y coincide con tu búsqueda guardada`,
   },
@@ -65,21 +56,21 @@ const toSubject = (sentence: string): string =>
 const fillScreenSentence = (sentence: string, { subject, daysLeft }: NotificationContent): string =>
   sentence.replaceAll('{{days}}', String(daysLeft)).replaceAll('{{text}}', () => subject ?? '');
 
-/** Creates the email about a notification. The email's own sentences contain the amount. */
 function createNotificationText(
   content: NotificationContent,
   language: Language,
   { emailSentences, screenSentences, reasonLabel, actionLabel }: NotificationTexts,
 ): EmailText {
   const { kind, amount, reason, link } = content;
-  const ownSentence = emailSentences[kind]?.(content);
-  const sentence = ownSentence ?? fillScreenSentence(screenSentences[kind as PlainKind], content);
-  const isAmountMissing = ownSentence === undefined && amount !== null;
+  const sentence =
+    kind in emailSentences
+      ? emailSentences[kind as ActorKind](content)
+      : fillScreenSentence(screenSentences[kind as PlainKind], content);
   return {
     subject: toSubject(sentence),
     paragraphs: [
       `${sentence}.`,
-      ...(isAmountMissing ? [`Kindracoins: ${amount.toLocaleString(language)}`] : []),
+      ...(amount ? [`Kindracoins: ${amount.toLocaleString(language)}`] : []),
       ...(reason ? [`${reasonLabel}: ${reason}`] : []),
     ],
     action: { label: actionLabel, url: link },

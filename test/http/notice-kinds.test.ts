@@ -63,7 +63,7 @@ describe('an ended crowdfunding', () => {
     const { creator, donor } = await endAndSettle(crowdfunding.cancelCrowdfunding);
     expect(listSubjects(donor)).toEqual([
       'The crowdfunding “A roof for the shelter” has been cancelled: every donation is refunded',
-      'Your donation of 40 kindracoins to “A roof for the shelter” has been refunded',
+      'Your donation to “A roof for the shelter” has been refunded',
     ]);
     expect(listSubjects(creator)).toEqual(['Your crowdfunding “A roof for the shelter” has been approved']);
   });
