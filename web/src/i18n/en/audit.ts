@@ -245,7 +245,6 @@ export const texts = {
     identify: 'Identify',
     identifyName: 'Identify {{id}}',
     question: 'Whose payment is it?',
-    cancel: 'Cancel',
     ask: 'Ask for approval',
     another: 'Another member of staff must approve before the wallet is credited.',
     waits: 'Waiting for a second person',

@@ -252,7 +252,6 @@ export const texts: TranslationOf<typeof import('../en/audit.ts')> = {
     identify: 'Identificar',
     identifyName: 'Identificar {{id}}',
     question: '¿De quién es el pago?',
-    cancel: 'Cancelar',
     ask: 'Pedir aprobación',
     another: 'Otro miembro del equipo debe aprobarlo antes de abonarlo en el monedero.',
     waits: 'A la espera de una segunda persona',
