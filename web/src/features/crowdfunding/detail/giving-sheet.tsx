@@ -9,7 +9,7 @@ import { formatKindracoins } from '../../../shared/crowdfunding/coins.ts';
 import { RefusedDonation } from '../../../shared/giving/refused-donation.tsx';
 import type { MadeDonation } from '../../../shared/giving/thank-you.tsx';
 import { CardForm } from '../../../shared/payment/card-form.tsx';
-import { getPaymentId, type OpenPurchase } from '../../../shared/payment/open-purchase.ts';
+import { getPaymentId, hasBuyerPaid, type OpenPurchase } from '../../../shared/payment/open-purchase.ts';
 import { usePaymentAttempt } from '../../../shared/payment/use-payment-attempt.ts';
 import { usePaymentPolling } from '../../../shared/payment/use-payment-polling.ts';
 import { Button, Dialog, ErrorState, Loading } from '../../../ui/index.ts';
@@ -74,7 +74,7 @@ function CardPart({ purchase, onPaid }: CardProps) {
         payText={t('pay', { euros: formatEuros(purchase.amount) })}
         onProblem={setProblem}
         onResult={(status, reason) => {
-          if (status === 'succeeded' || status === 'processing') onPaid();
+          if (hasBuyerPaid(status)) onPaid();
           else setProblem(reason ? t('because', { reason }) : t('notPaid'));
         }}
       />
