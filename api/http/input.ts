@@ -2,36 +2,36 @@ import { bodyParser } from '@koa/bodyparser';
 import type { Context, Middleware } from 'koa';
 import type { Call } from '../../contract/call.ts';
 import { bodyNotAnObject, nulCharacter, unsupportedContentEncoding } from '../../contract/problems.ts';
+import { MAX_PICTURE_BYTES } from '../../domain/pictures/rules.ts';
 import { createHttpFailure, validate } from './error-response.ts';
 import { ApiFailure } from './failure.ts';
 import { hasBody } from './pending-connections.ts';
 
 /** In bytes. */
 const BODY_LIMIT = 64 * 1024;
+/** In bytes: the base64 text of a picture plus 512 KiB for other fields. */
+const PICTURE_BODY_LIMIT = Math.ceil((MAX_PICTURE_BYTES * 4) / 3) + 512 * 1024;
 
-const parsers = new Map<number, Middleware>();
-
-function getParser(limit: number): Middleware {
-  const parser = parsers.get(limit) ?? bodyParser({ enableTypes: ['json'], jsonLimit: `${limit}b` });
-  parsers.set(limit, parser);
-  return parser;
-}
+const createParser = (limit: number): Middleware =>
+  bodyParser({ enableTypes: ['json'], jsonLimit: `${limit}b` });
+const parseBody = createParser(BODY_LIMIT);
+const parseBodyWithPicture = createParser(PICTURE_BODY_LIMIT);
 
 const doNothing = async (): Promise<void> => {};
 
 /**
  * Returns whether a call allows a body larger than `BODY_LIMIT`, and `Content-Length` exceeds the limit or is absent.
  */
-export const canHaveLargeBody = ({ bodyLimit }: Call, { request: { length } }: Context): boolean =>
-  bodyLimit !== undefined && (length === undefined || length > BODY_LIMIT);
+export const canHaveLargeBody = ({ hasPicture }: Call, { request: { length } }: Context): boolean =>
+  hasPicture === true && (length === undefined || length > BODY_LIMIT);
 
 /** Returns an empty object if there is no body. */
-async function readBody(http: Context, limit: number): Promise<unknown> {
+async function readBody(http: Context, parse: Middleware): Promise<unknown> {
   if (!hasBody(http.req)) return {};
   if (!http.is('json', '+json')) throw createHttpFailure(415);
   if (!/^(identity)?$/i.test(http.get('Content-Encoding')))
     throw new ApiFailure(415, unsupportedContentEncoding);
-  await getParser(limit)(http, doNothing);
+  await parse(http, doNothing);
   http.request.rawBody = '';
   return http.request.body;
 }
@@ -59,7 +59,7 @@ export interface CallInput {
  *   is too large, 415 for a body that is compressed or not JSON
  */
 export async function readInput(
-  { params, query, body, bodyLimit = BODY_LIMIT }: Call,
+  { params, query, body, hasPicture }: Call,
   http: Context,
 ): Promise<CallInput> {
   const validParams = params && validate(params, http.params);
@@ -67,7 +67,7 @@ export async function readInput(
   const validQuery = query && validate(query, { ...http.query });
   rejectNul(validQuery);
   if (!body) return { params: validParams, query: validQuery, body: undefined };
-  const requestBody = await readBody(http, bodyLimit);
+  const requestBody = await readBody(http, hasPicture ? parseBodyWithPicture : parseBody);
   if (typeof requestBody !== 'object' || requestBody === null || Array.isArray(requestBody))
     throw new ApiFailure(400, bodyNotAnObject);
   const validBody = validate(body, requestBody);
