@@ -27,7 +27,7 @@ interface IdentifyDialogProps {
 }
 
 function IdentifyDialog({ item, onClose }: IdentifyDialogProps) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('audit', 'shared');
   const [profile, setProfile] = useState('');
   const [reason, setReason] = useState('');
   const [areProblemsShown, setProblemsShown] = useState(false);
@@ -65,7 +65,7 @@ function IdentifyDialog({ item, onClose }: IdentifyDialogProps) {
         onChange={(event) => setProfile(event.target.value)}
       />
       <TextArea
-        label={t('adjustments.reason')}
+        label={t('shared:reason.label')}
         value={reason}
         error={areProblemsShown ? reasonProblem : null}
         onChange={(event) => setReason(event.target.value)}
@@ -81,7 +81,7 @@ export function SuspensePage() {
   const [openItem, setOpenItem] = useState<SuspenseItem | null>(null);
   return (
     <>
-      <PageHeading>{t('suspense.title')}</PageHeading>
+      <PageHeading>{t('places.suspense')}</PageHeading>
       <Card>
         <PagedLedger
           query={query}

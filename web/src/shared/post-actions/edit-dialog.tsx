@@ -14,7 +14,7 @@ import { useEditPublicationMutation } from './post-edits-api.ts';
 
 /** Form that replaces the text of a post. Ctrl+Enter saves. Unless cancelled, the text is kept as a draft. */
 export function EditDialog({ post, onClose }: PostDialogProps) {
-  const { t } = useTranslation('post-actions');
+  const { t } = useTranslation('post-actions', 'ui');
   const dispatch = useDispatch();
   const [draft, setDraft] = useDraft(`edit:${post.id}`);
   const [text, setText] = useState(draft || post.text);
@@ -57,7 +57,7 @@ export function EditDialog({ post, onClose }: PostDialogProps) {
   return (
     <FormDialog
       title={t(post.idParent ? 'titles.comment' : 'titles.post')}
-      submit={t('save')}
+      submit={t('ui:save')}
       busy={isLoading}
       onSubmit={() => void save()}
       onClose={onClose}

@@ -156,7 +156,7 @@ function AnimalPreview({ draft }: Pick<FieldsProps, 'draft'>) {
   const { t } = useTranslation('adoption');
   const user = useUser();
   return (
-    <Preview title={t('preview.title')}>
+    <Preview>
       <AnimalCardLayout
         label={t('preview.label')}
         title={draft.name.trim() || <PreviewPlaceholder>{t('preview.name')}</PreviewPlaceholder>}
@@ -170,7 +170,7 @@ function AnimalPreview({ draft }: Pick<FieldsProps, 'draft'>) {
 
 /** /new-post/adopt-animal: form for a new animal, with a preview. */
 export function NewAnimalPage() {
-  const { t } = useTranslation('adoption');
+  const { t } = useTranslation('adoption', 'shared');
   const form = useAnimalForm();
   const { draft, changePicture, isMissing, isSending } = form;
   return (
@@ -181,7 +181,7 @@ export function NewAnimalPage() {
       preview={<AnimalPreview draft={draft} />}
     >
       <PictureField
-        label={t('form.image')}
+        label={t('shared:picture.label')}
         value={draft.picture}
         busy={isSending}
         invalid={isMissing('picture')}

@@ -44,7 +44,7 @@ interface SaveSearchDialogProps {
 
 /** Dialog for the name of a search. The default name describes the search filters. */
 function SaveSearchDialog({ filter, saving, onClose }: SaveSearchDialogProps) {
-  const { t } = useTranslation('adoption');
+  const { t } = useTranslation('adoption', 'ui');
   const town = useTown(filter.near === null ? '' : `${filter.near}`);
   const proposal = describeFilter(filter, town?.name);
   const [name, setName] = useState([...proposal].slice(0, SEARCH_NAME_LIMIT).join(''));
@@ -61,7 +61,7 @@ function SaveSearchDialog({ filter, saving, onClose }: SaveSearchDialogProps) {
     <FormDialog
       title={t('saved.save')}
       intro={<p>{t('saved.hint')}</p>}
-      submit={t('saved.confirm')}
+      submit={t('ui:save')}
       busy={saving.isBusy}
       failure={saving.failure}
       onSubmit={submit}

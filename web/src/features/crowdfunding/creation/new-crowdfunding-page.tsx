@@ -24,7 +24,7 @@ function CrowdfundingFields({
   isMissing,
   isSending,
 }: ReturnType<typeof useCrowdfundingForm>) {
-  const { t } = useTranslation('crowdfunding');
+  const { t } = useTranslation('crowdfunding', 'shared');
   const { title, description, goalAmount, durationDays, picture } = draft;
   return (
     <>
@@ -37,7 +37,7 @@ function CrowdfundingFields({
         onChange={({ target }) => change({ title: limitFieldText(target, TITLE_LIMIT) })}
       />
       <PictureField
-        label={t('form.image')}
+        label={t('shared:picture.label')}
         value={picture}
         busy={isSending}
         invalid={isMissing('picture')}
@@ -79,7 +79,7 @@ function CrowdfundingPreview({ draft }: Pick<ReturnType<typeof useCrowdfundingFo
   const { t } = useTranslation('crowdfunding');
   const user = useUser();
   return (
-    <Preview title={t('preview.title')}>
+    <Preview>
       <CrowdfundingCardLayout
         label={t('preview.label')}
         title={title.trim() || <PreviewPlaceholder>{t('preview.yourTitle')}</PreviewPlaceholder>}

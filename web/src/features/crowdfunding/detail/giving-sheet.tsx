@@ -117,7 +117,7 @@ function PaidPart({ purchase, ...props }: SheetProps & Pick<CardProps, 'purchase
 /** Dialog that buys the missing coins for a donation, then donates. Requires the namespaces `giving` and `wallet`. */
 export function GivingSheet(props: SheetProps) {
   const { crowdfunding, plan, balance, onClose } = props;
-  const { t } = useTranslation('giving');
+  const { t } = useTranslation('giving', 'ui');
   const bought = Math.max(MIN_PURCHASE, plan.amount - balance);
   const { purchase, problem, retry } = useDonationPurchase(crowdfunding.id, plan, bought);
   const [isPaid, setPaid] = useState(false);
@@ -131,7 +131,7 @@ export function GivingSheet(props: SheetProps) {
         {!purchase && problem && <ErrorState onRetry={retry}>{translateMessage(problem)}</ErrorState>}
         {!purchase && !problem && <Loading label={t('preparing')} />}
         <Button variant="secondary" wide onClick={onClose}>
-          {t('close')}
+          {t('ui:close')}
         </Button>
       </div>
     </Dialog>

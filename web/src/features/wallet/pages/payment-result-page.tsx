@@ -121,7 +121,7 @@ function ProcessingResult({ amount, isReloading, onReload }: ReloadProps & Pick<
 }
 
 function FailedResult() {
-  const { t } = useTranslation('wallet');
+  const { t } = useTranslation('wallet', 'ui');
   const { reason } = (useLocation().state ?? {}) as ResultState;
   return (
     <ResultCard
@@ -129,7 +129,7 @@ function FailedResult() {
       title={t('result.failed')}
       actions={
         <>
-          <LinkButton to="/wallet/payment">{t('result.again')}</LinkButton>
+          <LinkButton to="/wallet/payment">{t('ui:tryAgain')}</LinkButton>
           <LinkButton to="/wallet" variant="secondary">
             {t('result.toWallet')}
           </LinkButton>
