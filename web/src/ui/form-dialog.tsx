@@ -15,7 +15,7 @@ interface FormDialogProps {
   readonly dismiss?: string | undefined;
   /** Whether the action is destructive. */
   readonly danger?: boolean | undefined;
-  /** Whether the form is being sent. Until then, it is not submitted again. */
+  /** Whether a request is in flight. The form cannot be submitted again in the meantime. */
   readonly busy: boolean;
   /** Error of the whole form. */
   readonly failure?: Message | null | undefined;
