@@ -6,7 +6,7 @@ import { createConversationRoutes } from './conversations/routes.ts';
 import { createCoinTrailRoutes } from './crowdfunding/coin-trail.ts';
 import { createCrowdfundingRoutes } from './crowdfunding/routes.ts';
 import { createHealthRoutes } from './health/routes.ts';
-import type { AnyRoute } from './http/route.ts';
+import type { Route } from './http/route.ts';
 import type { ApiSystem } from './http/system.ts';
 import { createAdjustmentRoutes } from './ledger/adjustment-routes.ts';
 import { createLedgerRoutes } from './ledger/routes.ts';
@@ -35,7 +35,7 @@ export function createRoutes(
   viewCounter: ViewCounter,
   liveStreams: LiveStreams,
   readMarker: ReadMarker,
-): readonly AnyRoute[] {
+): readonly Route[] {
   const routes = [
     ...createAccountRoutes(system),
     ...createPostRoutes(system, viewCounter),

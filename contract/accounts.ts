@@ -31,7 +31,6 @@ import {
   imageBase64,
   jpeg,
   optionalText,
-  PICTURE_BODY_LIMIT,
   PICTURE_ERRORS,
 } from './fields.ts';
 import * as problems from './problems.ts';
@@ -177,7 +176,7 @@ export const setProfilePicture = defineCall({
   summary: 'Sets the picture of the profile, cropped to a square around its centre',
   audience: 'user',
   body: z.object({ imageBase64: imageBase64(brokenPicture) }),
-  bodyLimit: PICTURE_BODY_LIMIT,
+  hasPicture: true,
   response: sessionUser,
   errors: PICTURE_ERRORS,
 });

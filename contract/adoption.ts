@@ -27,7 +27,6 @@ import {
   imageBase64,
   imageFocus,
   instant,
-  PICTURE_BODY_LIMIT,
   PICTURE_ERRORS,
   pageQuery,
   pictureVariant,
@@ -100,7 +99,7 @@ export const createAdoption = defineCall({
       .nullish()
       .meta({ description: 'Id of the town of `GET /api/towns` by whose coordinates the animal is found.' }),
   }),
-  bodyLimit: PICTURE_BODY_LIMIT,
+  hasPicture: true,
   response: adoptionPost,
   errors: ['ADOPTION_INCOMPLETE', 'UNKNOWN_TOWN', ...PICTURE_ERRORS, 'INVALID_FOCAL_POINT'],
 });

@@ -21,8 +21,8 @@ export interface Call extends Endpoint {
   readonly query?: z.ZodObject;
   /** An invalid body returns 400 with the message of the first failed check. */
   readonly body?: z.ZodObject;
-  /** In bytes. Default: 64 KiB. */
-  readonly bodyLimit?: number;
+  /** Whether the body can contain a picture, so that it can exceed 64 KiB. */
+  readonly hasPicture?: boolean;
   /** Whether the handler receives the body as unparsed bytes. */
   readonly rawBody?: boolean;
   /** Null if the response has no body. */

@@ -28,7 +28,6 @@ import {
   imageBase64,
   imageFocus,
   instant,
-  PICTURE_BODY_LIMIT,
   PICTURE_ERRORS,
   pageQuery,
   pictureVariant,
@@ -116,7 +115,7 @@ export const createCrowdfunding = defineCall({
     imageBase64: imageBase64(crowdfundingIncomplete),
     imageFocus,
   }),
-  bodyLimit: PICTURE_BODY_LIMIT,
+  hasPicture: true,
   response: crowdfunding,
   errors: ['CROWDFUNDING_INCOMPLETE', ...PICTURE_ERRORS, 'INVALID_FOCAL_POINT'],
 });
@@ -170,7 +169,7 @@ export const postUpdate = defineCall({
     imageBase64: imageBase64(brokenPicture).optional(),
     imageFocus,
   }),
-  bodyLimit: PICTURE_BODY_LIMIT,
+  hasPicture: true,
   response: post,
   errors: [
     'CROWDFUNDING_NOT_FOUND',

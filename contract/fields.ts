@@ -8,7 +8,6 @@ import { cleanText, countCodePoints } from '../domain/kernel/text.ts';
 import {
   checkFocalCoordinate,
   invalidFocalPoint,
-  MAX_PICTURE_BYTES,
   VARIANT_SIZES,
   VARIANT_TYPES,
   type VariantSize,
@@ -167,9 +166,6 @@ export const image = z
   })
   .meta({ id: 'Image' });
 export type Image = z.output<typeof image>;
-
-/** Maximum size of a body with a picture, in bytes: the base64 text plus 512 KiB for other fields. */
-export const PICTURE_BODY_LIMIT = Math.ceil((MAX_PICTURE_BYTES * 4) / 3) + 512 * 1024;
 
 /** Codes of problems with an uploaded picture. */
 export const PICTURE_ERRORS = [

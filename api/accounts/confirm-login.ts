@@ -4,7 +4,7 @@ import * as contract from '../../contract/second-factors.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { type AnyRoute, defineRoute } from '../http/route.ts';
+import { defineRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 import { checkCode } from './codes.ts';
@@ -31,7 +31,7 @@ async function completeLogin(
 }
 
 /** Creates the routes that complete a login with a second-factor code or log in with a passkey. */
-export function createConfirmLoginRoutes(system: ApiSystem, guard: LoginGuard): readonly AnyRoute[] {
+export function createConfirmLoginRoutes(system: ApiSystem, guard: LoginGuard): readonly Route[] {
   const { challenges } = system.privateData;
   const createChallengeFailure = () => new ApiFailure(400, loginChallengeInvalid);
   const createPasskeyFailure = () => new ApiFailure(400, passkeyRefused);

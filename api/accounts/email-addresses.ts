@@ -7,7 +7,7 @@ import type { AccountId } from '../../domain/kernel/ids.ts';
 import { foldCase } from '../../domain/kernel/text.ts';
 import type { LinkResult } from '../../domain/ports/email-addresses.ts';
 import { ApiFailure, createSessionExpiredFailure } from '../http/failure.ts';
-import { type AnyRoute, defineRoute } from '../http/route.ts';
+import { defineRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 import { rejectCommonPassword } from './common-password.ts';
@@ -21,7 +21,7 @@ function requireAccepted(result: LinkResult): void {
 }
 
 /** Creates the routes for email addresses and for the first password of an account. */
-export const createEmailAddressRoutes = (system: ApiSystem): readonly AnyRoute[] => {
+export const createEmailAddressRoutes = (system: ApiSystem): readonly Route[] => {
   const { privateData, clock } = system;
 
   async function loadStatus(accountId: AccountId): Promise<contract.EmailStatus> {

@@ -6,7 +6,7 @@ import type { AccountId } from '../../domain/kernel/ids.ts';
 import type { DataExport } from '../../domain/ports/data-exports.ts';
 import { createDownload } from '../http/download.ts';
 import { ApiFailure, createNotFoundFailure } from '../http/failure.ts';
-import { type AnyRoute, defineRoute } from '../http/route.ts';
+import { defineRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 
@@ -28,7 +28,7 @@ export async function requirePassword(
 }
 
 /** Creates the routes that export an account's data and delete the account. */
-export const createOwnDataRoutes = (system: ApiSystem): readonly AnyRoute[] => {
+export const createOwnDataRoutes = (system: ApiSystem): readonly Route[] => {
   const { privateData, clock } = system;
   return [
     defineRoute(contract.getDataExport, async ({ caller }) => {

@@ -8,7 +8,7 @@ import * as contract from '../../contract/accounts.ts';
 import { noPassword, resetLinkInvalid, samePassword, wrongPassword } from '../../contract/problems.ts';
 import { foldCase } from '../../domain/kernel/text.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { type AnyRoute, defineRoute } from '../http/route.ts';
+import { defineRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, hashName, THROTTLE_RULES } from '../http/throttling.ts';
 import { rejectCommonPassword } from './common-password.ts';
@@ -16,7 +16,7 @@ import { rejectCommonPassword } from './common-password.ts';
 const CHANGE_PROBLEMS = { wrong: wrongPassword, same: samePassword, none: noPassword };
 
 /** Creates the routes that change and reset passwords. */
-export const createPasswordRoutes = (system: ApiSystem): readonly AnyRoute[] => [
+export const createPasswordRoutes = (system: ApiSystem): readonly Route[] => [
   defineRoute(contract.changePassword, async ({ caller, body, clientNetwork }) => {
     await enforceThrottle(system, caller.id, THROTTLE_RULES.passwordAccount);
     const { currentPassword, newPassword, language } = body;

@@ -3,7 +3,7 @@ import * as problems from '../../contract/problems.ts';
 import * as contract from '../../contract/second-factors.ts';
 import type { Problem } from '../../domain/kernel/problem.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
+import { defineRoute, type Route, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 import { checkCode } from './codes.ts';
@@ -30,7 +30,7 @@ async function findProofProblem(
 }
 
 /** Creates the routes with which callers prove their identity again. */
-export const createProofRoutes = (system: ApiSystem): readonly AnyRoute[] => [
+export const createProofRoutes = (system: ApiSystem): readonly Route[] => [
   defineRoute(contract.beginProof, async ({ caller }) => ({
     options: { ...(await beginPasskeyAssertion(system, caller.id)) },
   })),

@@ -6,7 +6,7 @@ import { accountDecider } from '../../domain/accounts/decide.ts';
 import { foldCase } from '../../domain/kernel/text.ts';
 import type { Session } from '../../domain/ports/sessions.ts';
 import { createLoginForbiddenFailure } from '../http/failure.ts';
-import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
+import { defineRoute, type Route, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 import { rejectCommonPassword } from './common-password.ts';
@@ -48,7 +48,7 @@ async function register(
 const getVisitorName = ({ profileData }: UserBody): string => foldCase(profileData.username);
 
 /** Creates the registration routes. The command id is the account id, so a repeated request finds the account. */
-export const createRegistrationRoutes = (system: ApiSystem): readonly AnyRoute[] => [
+export const createRegistrationRoutes = (system: ApiSystem): readonly Route[] => [
   defineRoute(contract.registerUser, async (request) => {
     await checkRegistration(system, request, request.body);
     const { body } = request;

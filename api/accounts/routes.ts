@@ -11,7 +11,7 @@ import { findProfileForReader, findProfilePicture } from '../../projections/acco
 import { createNotFoundFailure } from '../http/failure.ts';
 import { withReadPosition } from '../http/paging.ts';
 import { sendPicture } from '../http/picture.ts';
-import { type AnyRoute, defineRoute, defineSharedRoute } from '../http/route.ts';
+import { defineRoute, defineSharedRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { describeDevice } from './device.ts';
 import { createEmailAddressRoutes } from './email-addresses.ts';
@@ -39,7 +39,7 @@ const toProfileChange = (
 };
 
 /** Creates the account routes, such as registration, sign-in and profiles. */
-export const createAccountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
+export const createAccountRoutes = (system: ApiSystem): readonly Route[] => [
   ...createRegistrationRoutes(system),
   ...createSignInRoutes(system),
   ...createPasswordRoutes(system),

@@ -4,7 +4,7 @@ import * as problems from '../../contract/problems.ts';
 import * as contract from '../../contract/second-factors.ts';
 import { type Caller, isFactorRequired } from '../http/caller.ts';
 import { ApiFailure, createNotFoundFailure } from '../http/failure.ts';
-import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
+import { defineRoute, type Route, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 import { getLanguage } from './language.ts';
@@ -12,7 +12,7 @@ import { getLanguage } from './language.ts';
 type CallerRequest = { readonly caller: Caller } & Pick<RouteRequest, 'http' | 'clientNetwork'>;
 
 /** Creates the routes that manage the caller's second factors. */
-export function createSecondFactorRoutes(system: ApiSystem): readonly AnyRoute[] {
+export function createSecondFactorRoutes(system: ApiSystem): readonly Route[] {
   const { secondFactors } = system.privateData;
   const toFactorOwner = ({ caller, http }: CallerRequest): factors.FactorOwner => ({
     accountId: caller.id,

@@ -1,11 +1,11 @@
 import { sessionNotFound } from '../../contract/problems.ts';
 import * as contract from '../../contract/sessions.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
-import { type AnyRoute, defineRoute } from '../http/route.ts';
+import { defineRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 /** Creates the routes for the caller's sessions. Connections of an ended session close within 1 s. */
-export const createSessionRoutes = ({ privateData: { sessions }, clock }: ApiSystem): readonly AnyRoute[] => [
+export const createSessionRoutes = ({ privateData: { sessions }, clock }: ApiSystem): readonly Route[] => [
   defineRoute(contract.getSessions, async ({ caller }) => {
     const openSessions = await sessions.list(caller.id, clock.now());
     return openSessions.map((session) => ({ ...session, isCurrent: session.id === caller.sessionId }));

@@ -8,7 +8,7 @@ import type { VerifiedIdentity } from '../../domain/ports/identity.ts';
 import { SignInRefused } from '../../domain/ports/identity.ts';
 import type { Session } from '../../domain/ports/sessions.ts';
 import { ApiFailure, toRejectionFailure } from '../http/failure.ts';
-import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
+import { defineRoute, type Route, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 import { createConfirmLoginRoutes } from './confirm-login.ts';
@@ -48,7 +48,7 @@ async function findOrRegisterAccount(
 }
 
 /** Creates the login and logout routes. */
-export const createSignInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
+export const createSignInRoutes = (system: ApiSystem): readonly Route[] => {
   const guard = createLoginGuard(system);
   return [
     ...createConfirmLoginRoutes(system, guard),

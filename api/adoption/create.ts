@@ -5,7 +5,7 @@ import type { Town } from '../../domain/kernel/town.ts';
 import { findAnimalById } from '../../projections/adoption/animals/query.ts';
 import { toImage } from '../../projections/pictures.ts';
 import { type Caller, toProfileSummary } from '../http/caller.ts';
-import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
+import { defineRoute, type Route, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { findTown } from './towns.ts';
 
@@ -37,7 +37,7 @@ const createAdoptionResponse = (
 /**
  * Creates the route that offers an animal. The command id is the adoption id, so a repeated request finds the adoption.
  */
-export const createOfferRoute = (system: ApiSystem): AnyRoute =>
+export const createOfferRoute = (system: ApiSystem): Route =>
   defineRoute(createAdoption, ({ caller, body, createContext, confirm, runIdempotently }) =>
     runIdempotently(async (adoptionId) => {
       const { animal, town: townId, ...details } = body;

@@ -13,14 +13,14 @@ import type { Caller } from '../http/caller.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';
 import { sendPicture } from '../http/picture.ts';
-import { type AnyRoute, defineRoute, defineSharedRoute, type RouteRequest } from '../http/route.ts';
+import { defineRoute, defineSharedRoute, type Route, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { createOfferRoute } from './create.ts';
 import { createSearchRoutes } from './searches.ts';
 import { createTownRoutes, findTown } from './towns.ts';
 
 /** Creates the adoption routes. If the owner's account is hidden, only staff see its animals. */
-export function createAdoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
+export function createAdoptionRoutes(system: ApiSystem): readonly Route[] {
   const { pool, handler, privateData, towns } = system;
 
   async function loadAnimal(caller: Caller | null, id: AdoptionId): Promise<query.StoredAnimal> {

@@ -1,12 +1,12 @@
 import * as contract from '../../contract/saved-searches.ts';
 import { savedSearchesDecider } from '../../domain/adoption/saved-searches.ts';
 import { listSavedSearches } from '../../projections/adoption/saved-searches/query.ts';
-import { type AnyRoute, defineRoute } from '../http/route.ts';
+import { defineRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { findTown } from './towns.ts';
 
 /** Creates the routes for saved searches. */
-export const createSearchRoutes = ({ pool, towns }: ApiSystem): readonly AnyRoute[] => [
+export const createSearchRoutes = ({ pool, towns }: ApiSystem): readonly Route[] => [
   defineRoute(contract.saveSearch, ({ caller, body, createContext, execute, runIdempotently }) =>
     runIdempotently(async (searchId) => {
       const { name, filter } = body;

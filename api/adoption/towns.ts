@@ -3,7 +3,7 @@ import { unknownTown } from '../../domain/adoption/rules.ts';
 import type { Town } from '../../domain/kernel/town.ts';
 import type { Towns } from '../../domain/ports/towns.ts';
 import { ApiFailure, createNotFoundFailure } from '../http/failure.ts';
-import { type AnyRoute, defineRoute } from '../http/route.ts';
+import { defineRoute, type Route } from '../http/route.ts';
 
 /**
  * Returns the town with an id, or null when the request contains no id.
@@ -17,7 +17,7 @@ export async function findTown(towns: Towns, id: number | null | undefined): Pro
 }
 
 /** Creates the routes that find towns by name and by id. */
-export const createTownRoutes = (towns: Towns): readonly AnyRoute[] => [
+export const createTownRoutes = (towns: Towns): readonly Route[] => [
   defineRoute(contract.findTowns, ({ query: { text } }) => towns.search(text, contract.MAX_TOWNS)),
 
   defineRoute(contract.getTown, async ({ params: { id } }) => {

@@ -11,7 +11,7 @@ import { VISIBILITY_TIMEOUT_MS } from '../../projections/wait-until-visible.ts';
 import { type Caller, toProfileSummary } from '../http/caller.ts';
 import { createForbiddenFailure, createNotFoundFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';
-import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
+import { defineRoute, type Route, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import type { LogBroadcast } from '../live/log-broadcast.ts';
 import type { ReadMarker } from './read-marker.ts';
@@ -53,7 +53,7 @@ export function createConversationRoutes(
   system: ApiSystem,
   broadcast: LogBroadcast,
   readMarker: ReadMarker,
-): readonly AnyRoute[] {
+): readonly Route[] {
   const { pool, progress } = system;
   const getNewestPosition = trackConversationPosition(broadcast);
 

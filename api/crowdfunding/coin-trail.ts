@@ -10,7 +10,7 @@ import { getTrailPage, type TrailPaging } from '../../projections/crowdfunding/c
 import { findSettlement, sumHeldBefore } from '../../projections/crowdfunding/settlement/query.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
 import { toPaging } from '../http/paging.ts';
-import { type AnyRoute, defineRoute } from '../http/route.ts';
+import { defineRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { waitForTrail } from '../http/worker-effects.ts';
 import { loadVisibleCrowdfunding } from './load.ts';
@@ -33,7 +33,7 @@ function countSteps(crowdfunding: SettledCrowdfunding, releasableCoins: number) 
 }
 
 /** Creates the routes for the coin trail and the settlement of a campaign. */
-export const createCoinTrailRoutes = ({ pool }: Pick<ApiSystem, 'pool'>): readonly AnyRoute[] => [
+export const createCoinTrailRoutes = ({ pool }: Pick<ApiSystem, 'pool'>): readonly Route[] => [
   defineRoute(contract.getCoinTrail, async ({ caller, params: { id }, query, setNextPageLink, http }) => {
     await loadVisibleCrowdfunding(pool, caller, id);
     if (!(await waitForTrail({ pool }, id))) http.set('X-Read-Model', 'behind');

@@ -5,7 +5,7 @@ import { findCrowdfundingById } from '../../projections/crowdfunding/crowdfundin
 import { toImage } from '../../projections/pictures.ts';
 import { type Caller, toProfileSummary } from '../http/caller.ts';
 import { withReadPosition } from '../http/paging.ts';
-import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
+import { defineRoute, type Route, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 type CrowdfundingBody = RouteRequest<typeof createCrowdfunding>['body'];
@@ -37,7 +37,7 @@ const createCrowdfundingResponse = (
 /**
  * Creates the route that creates campaigns. The command id is the crowdfunding id, so a repeated request finds it.
  */
-export const createCrowdfundingCreationRoute = (system: ApiSystem): AnyRoute =>
+export const createCrowdfundingCreationRoute = (system: ApiSystem): Route =>
   defineRoute(createCrowdfunding, (request) =>
     request.runIdempotently(async (crowdfundingId) => {
       const { caller, body, createContext, confirm } = request;

@@ -8,7 +8,7 @@ import { listDonations } from '../../projections/crowdfunding/donations/query.ts
 import { loadProfile } from '../accounts/load-profile.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
 import { sendPicture } from '../http/picture.ts';
-import { type AnyRoute, defineRoute, defineSharedRoute, type RouteRequest } from '../http/route.ts';
+import { defineRoute, defineSharedRoute, type Route, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { waitForRelease } from '../http/worker-effects.ts';
 import { createCrowdfundingCreationRoute } from './create.ts';
@@ -16,7 +16,7 @@ import { loadCrowdfunding, loadVisibleCrowdfunding } from './load.ts';
 import { createUpdateRoutes } from './updates.ts';
 
 /** Creates the routes for campaigns and donations. */
-export function createCrowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
+export function createCrowdfundingRoutes(system: ApiSystem): readonly Route[] {
   const { pool, handler, ids, clock } = system;
 
   async function executeCommand(

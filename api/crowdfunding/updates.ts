@@ -10,14 +10,14 @@ import {
 import { createNotFoundFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
 import { sendPicture } from '../http/picture.ts';
-import { type AnyRoute, defineRoute, defineSharedRoute } from '../http/route.ts';
+import { defineRoute, defineSharedRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { THROTTLE_RULES } from '../http/throttling.ts';
 import { createPostResponse, loadPublishedPost } from '../posts/publish.ts';
 import { loadVisibleCrowdfunding } from './load.ts';
 
 /** Creates the routes for campaign updates and their pictures. */
-export const createUpdateRoutes = (system: ApiSystem): readonly AnyRoute[] => [
+export const createUpdateRoutes = (system: ApiSystem): readonly Route[] => [
   defineSharedRoute(contract.getUpdates, async (request) => {
     const { caller, params } = request;
     await loadVisibleCrowdfunding(system.pool, caller, params.id);

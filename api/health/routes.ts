@@ -3,7 +3,7 @@ import * as contract from '../../contract/health.ts';
 import { notReady } from '../../contract/problems.ts';
 import { createLogView, getProjectionStatuses } from '../../projections/engine/query.ts';
 import { projections as allProjections } from '../../projections/registry.ts';
-import { type AnyRoute, defineRoute } from '../http/route.ts';
+import { defineRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 const DOWN_STATUS = { status: 'down', ...notReady } as const;
@@ -41,7 +41,7 @@ async function checkDependencies({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'raw
 }
 
 /** Creates the liveness and readiness routes. Concurrent readiness checks share one check of the dependencies. */
-export function createHealthRoutes(system: ApiSystem): readonly AnyRoute[] {
+export function createHealthRoutes(system: ApiSystem): readonly Route[] {
   const getDependencyStatus = shareConcurrentCalls(() => checkDependencies(system));
   return [
     defineRoute(contract.healthLive, async () => ({ status: 'live' as const })),

@@ -9,7 +9,7 @@ import { createHttpFailure, getSeverity, toApiFailure } from './error-response.t
 import type { ApiFailure } from './failure.ts';
 import { measureCalls } from './metrics.ts';
 import { createReadLimiter, type ReadSlots } from './read-limiter.ts';
-import type { AnyRoute } from './route.ts';
+import type { Route } from './route.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import type { ApiSystem } from './system.ts';
 import { traceCall } from './tracing.ts';
@@ -17,7 +17,7 @@ import { createUploadLimiter } from './upload-limiter.ts';
 
 /** Routes and middleware of the HTTP application. */
 export interface AppOptions {
-  readonly routes: readonly AnyRoute[];
+  readonly routes: readonly Route[];
   readonly readSlots: ReadSlots;
   /** For paths that are not API calls, such as the documentation and the payment simulator. */
   readonly pages: readonly Middleware[];
@@ -105,7 +105,7 @@ function createCallRouter(
 }
 
 /** Rejects requests under `/api` with 405 if the path exists with other methods, otherwise with 404. */
-function rejectUnknownApiPaths(routes: readonly AnyRoute[]): Middleware {
+function rejectUnknownApiPaths(routes: readonly Route[]): Middleware {
   const endpoints = routes.map(({ call }) => ({
     method: call.method,
     pattern: new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}/?$`),

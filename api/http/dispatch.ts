@@ -3,7 +3,7 @@ import type { Call } from '../../contract/call.ts';
 import { authorize, type Caller } from './caller.ts';
 import { canHaveLargeBody, readInput } from './input.ts';
 import { isLimitedRead, type ReadLimiter } from './read-limiter.ts';
-import type { AnyRoute } from './route.ts';
+import type { Route } from './route.ts';
 import { createRouteRequest } from './route-request.ts';
 import { handleWithSecurityEvents } from './security.ts';
 import { createSharedResponder } from './shared-response.ts';
@@ -24,7 +24,7 @@ interface RouteLimits {
 export function createRouteMiddleware(
   system: ApiSystem,
   { uploads, reads }: RouteLimits,
-  route: AnyRoute,
+  route: Route,
 ): Middleware {
   const { readCache } = system;
   const { call, handle, throttles, shared, canUseReadCache } = route;

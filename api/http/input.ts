@@ -1,32 +1,34 @@
 import { bodyParser } from '@koa/bodyparser';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import type { Call } from '../../contract/call.ts';
 import { bodyNotAnObject, nulCharacter, unsupportedContentEncoding } from '../../contract/problems.ts';
+import { MAX_PICTURE_BYTES } from '../../domain/pictures/rules.ts';
 import { createHttpFailure, validate } from './error-response.ts';
 import { ApiFailure } from './failure.ts';
 import { getContentLength, hasBody } from './pending-connections.ts';
 
 /** In bytes. */
 const BODY_LIMIT = 64 * 1024;
+/** In bytes: the base64 text of a picture plus 512 KiB for other fields. */
+const PICTURE_BODY_LIMIT = Math.ceil((MAX_PICTURE_BYTES * 4) / 3) + 512 * 1024;
 
-const parsers = new Map<number, Middleware>();
-
-function getParser(limit: number): Middleware {
-  const parser = parsers.get(limit) ?? bodyParser({ enableTypes: ['json'], jsonLimit: `${limit}b` });
-  parsers.set(limit, parser);
-  return parser;
-}
+const createParser = (limit: number) => ({
+  limit,
+  parse: bodyParser({ enableTypes: ['json'], jsonLimit: `${limit}b` }),
+});
+const parser = createParser(BODY_LIMIT);
+const pictureParser = createParser(PICTURE_BODY_LIMIT);
 
 const doNothing = async (): Promise<void> => {};
 
 /**
  * Returns whether a call allows a body larger than `BODY_LIMIT`, and `Content-Length` exceeds the limit or is absent.
  */
-export const canHaveLargeBody = ({ bodyLimit }: Call, { req }: Context): boolean =>
-  bodyLimit !== undefined && (getContentLength(req) ?? Number.POSITIVE_INFINITY) > BODY_LIMIT;
+export const canHaveLargeBody = ({ hasPicture }: Call, { req }: Context): boolean =>
+  hasPicture === true && (getContentLength(req) ?? Number.POSITIVE_INFINITY) > BODY_LIMIT;
 
 /** Returns an empty object if there is no body. */
-async function readBody(http: Context, limit: number): Promise<unknown> {
+async function readBody(http: Context, { limit, parse }: typeof parser): Promise<unknown> {
   if (!hasBody(http.req)) return {};
   if (!http.is('json', '+json')) throw createHttpFailure(415);
   if (!/^(identity)?$/i.test(http.get('Content-Encoding')))
@@ -36,7 +38,7 @@ async function readBody(http: Context, limit: number): Promise<unknown> {
     http.set('Connection', 'close');
     throw createHttpFailure(413);
   }
-  await getParser(limit)(http, doNothing);
+  await parse(http, doNothing);
   http.request.rawBody = '';
   return http.request.body;
 }
@@ -64,7 +66,7 @@ export interface CallInput {
  *   is too large, 415 for a body that is compressed or not JSON
  */
 export async function readInput(
-  { params, query, body, bodyLimit = BODY_LIMIT }: Call,
+  { params, query, body, hasPicture }: Call,
   http: Context,
 ): Promise<CallInput> {
   const validParams = params && validate(params, http.params);
@@ -72,7 +74,7 @@ export async function readInput(
   const validQuery = query && validate(query, { ...http.query });
   rejectNul(validQuery);
   if (!body) return { params: validParams, query: validQuery, body: undefined };
-  const requestBody = await readBody(http, bodyLimit);
+  const requestBody = await readBody(http, hasPicture ? pictureParser : parser);
   if (typeof requestBody !== 'object' || requestBody === null || Array.isArray(requestBody))
     throw new ApiFailure(400, bodyNotAnObject);
   const validBody = validate(body, requestBody);

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import type { Call } from '../../contract/call.ts';
 import type { ThrottleRule } from '../../domain/ports/throttle.ts';
 import { getLimitKey } from './client-address.ts';
-import { createFairQueue, type Release } from './fair-queue.ts';
+import { createRequestQueue, type Release } from './request-queue.ts';
 import type { ApiSystem } from './system.ts';
 import { enforceThrottle } from './throttling.ts';
 
@@ -40,7 +40,7 @@ export function createReadLimiter(
 ): ReadLimiter {
   const { clientAddresses, clock, readsPerMinute, tokens } = system;
   const createQueue = (scope: keyof ReadSlots) =>
-    createFairQueue({ slots: slots[scope], maxWaiting: MAX_WAITING[scope], maxWaitMs: MAX_WAIT_MS });
+    createRequestQueue({ slots: slots[scope], maxWaiting: MAX_WAITING[scope], maxWaitMs: MAX_WAIT_MS });
   const createRule = (name: string, points: number): ThrottleRule => ({
     name,
     points,

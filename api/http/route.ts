@@ -91,7 +91,7 @@ export interface SharedReadOptions<C extends Call = Call> {
   readonly isPerAccount?: boolean;
 }
 
-/** A call and its implementation. */
+/** A call and its implementation. Without a type argument, as the dispatcher uses it. */
 export interface Route<C extends Call = Call> {
   readonly call: C;
   readonly throttles: readonly ThrottleRule[];
@@ -101,15 +101,12 @@ export interface Route<C extends Call = Call> {
   readonly canUseReadCache?: boolean;
 }
 
-/** A route without its call-specific types, as the dispatcher uses it. */
-export type AnyRoute = Route;
-
 /** Defines a route. The throttles apply per account, in addition to the throttle for all writes. */
 export const defineRoute = <const C extends Call>(
   call: C,
   handle: Route<C>['handle'],
   throttles: readonly ThrottleRule[] = [],
-): AnyRoute => ({ call, handle, throttles }) as unknown as AnyRoute;
+): Route => ({ call, handle, throttles }) as unknown as Route;
 
 /**
  * Defines a read whose response depends only on the URL, the read models and, with `isPerAccount`, the account. The
@@ -119,11 +116,11 @@ export const defineSharedRoute = <const C extends Call>(
   call: C,
   handle: Route<C>['handle'],
   shared: SharedReadOptions<C> = {},
-): AnyRoute =>
+): Route =>
   ({
     call,
     handle,
     throttles: [],
     shared,
     canUseReadCache: shared.personalize !== undefined || shared.isPerAccount,
-  }) as unknown as AnyRoute;
+  }) as unknown as Route;

@@ -3,7 +3,7 @@ import { sendSharedBody } from './compression.ts';
 import { ApiFailure } from './failure.ts';
 import { READ_POSITION_HEADER } from './paging.ts';
 import type { ReadCache, SharedKey, SharedResponse } from './read-cache.ts';
-import type { AnyRoute, RouteRequest, SharedReadOptions } from './route.ts';
+import type { Route, RouteRequest, SharedReadOptions } from './route.ts';
 
 const SHARED_HEADERS = ['Link', READ_POSITION_HEADER] as const;
 
@@ -39,7 +39,7 @@ async function sendToVisitor(http: Context, response: SharedResponse): Promise<v
  */
 export function createSharedResponder(
   cache: ReadCache,
-  { call, handle }: AnyRoute,
+  { call, handle }: Route,
   { onDelivered, personalize, isPerAccount = false }: SharedReadOptions,
 ): (request: RouteRequest) => Promise<boolean> {
   function getKey({ caller, params, query }: RouteRequest): SharedKey {

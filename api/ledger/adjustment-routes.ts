@@ -11,7 +11,7 @@ import * as query from '../../projections/wallet/adjustments/query.ts';
 import { loadProfile } from '../accounts/load-profile.ts';
 import { ApiFailure, createNotFoundFailure, toRejectionFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';
-import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
+import { defineRoute, type Route, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 type DecisionRequest = Pick<
@@ -23,7 +23,7 @@ type DecisionRequest = Pick<
  * Creates the routes for adjustments and for payments in suspense, that is, from unknown payers. One staff member
  * proposes an adjustment or the payer, and another one decides on it.
  */
-export function createAdjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
+export function createAdjustmentRoutes(system: ApiSystem): readonly Route[] {
   const { pool, ids } = system;
 
   async function loadAdjustment(id: Uuid): Promise<contract.Adjustment> {

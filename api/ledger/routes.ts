@@ -14,13 +14,13 @@ import type { Caller } from '../http/caller.ts';
 import { createDownload } from '../http/download.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';
-import { type AnyRoute, defineRoute } from '../http/route.ts';
+import { defineRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { findProblems } from './problems.ts';
 import { searchAudit } from './search.ts';
 
 /** Creates the routes with which staff audit the journal. */
-export const createLedgerRoutes = (system: ApiSystem): readonly AnyRoute[] => {
+export const createLedgerRoutes = (system: ApiSystem): readonly Route[] => {
   const { pool, clock } = system;
 
   async function resolveFilter(caller: Caller, input: contract.EntryFilter): Promise<journal.EntryFilter> {

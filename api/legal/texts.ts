@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getLegalText, LEGAL_DOCUMENTS, type LegalDocument } from '../../contract/legal.ts';
 import { LANGUAGES, type Language } from '../../contract/rules/languages.ts';
-import { type AnyRoute, defineRoute } from '../http/route.ts';
+import { defineRoute, type Route } from '../http/route.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/legal', import.meta.url));
 
@@ -36,7 +36,7 @@ export function readLegalTexts(folder = FOLDER) {
 }
 
 /** Creates the route for the legal texts. */
-export function createLegalRoutes(): readonly AnyRoute[] {
+export function createLegalRoutes(): readonly Route[] {
   const renderText = readLegalTexts();
   return [
     defineRoute(getLegalText, async ({ params: { document, language } }) => ({

@@ -3,7 +3,7 @@ import { type LiveHint, liveUpdates } from '../../contract/live.ts';
 import { tooManyListeners } from '../../contract/problems.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { type AnyRoute, defineRoute } from '../http/route.ts';
+import { defineRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import type { AddressLimiter } from './address-limiter.ts';
 import { watchSessions } from './session-watch.ts';
@@ -26,7 +26,7 @@ interface Listener {
 
 /** The open server-sent event streams. */
 export interface LiveStreams {
-  readonly routes: readonly AnyRoute[];
+  readonly routes: readonly Route[];
   readonly close: () => void;
 }
 

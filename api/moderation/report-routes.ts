@@ -6,11 +6,11 @@ import { reportDecider } from '../../domain/moderation/decide.ts';
 import { findCaseSubject, listReportCases } from '../../projections/moderation/reports/query.ts';
 import { createForbiddenFailure, createNotFoundFailure, toRejectionFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';
-import { type AnyRoute, defineRoute } from '../http/route.ts';
+import { defineRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 /** Creates the routes for reports and for staff decisions on them. */
-export function createReportRoutes(system: ApiSystem): readonly AnyRoute[] {
+export function createReportRoutes(system: ApiSystem): readonly Route[] {
   const { pool, ids } = system;
 
   async function findSubjectId(caseId: Uuid): Promise<Uuid> {

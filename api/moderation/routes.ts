@@ -8,12 +8,12 @@ import {
 import { getAnalytics } from '../../projections/moderation/analytics/query.ts';
 import { requireRecentProof } from '../http/caller.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
-import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
+import { defineRoute, type Route, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { waitForCancellations } from '../http/worker-effects.ts';
 
 /** Creates the moderation routes: organizations, deactivated profiles, bans and analytics. */
-export function createModerationRoutes(system: ApiSystem): readonly AnyRoute[] {
+export function createModerationRoutes(system: ApiSystem): readonly Route[] {
   const { ids, pool, privateData, clock, security } = system;
 
   const createStaffContext = (

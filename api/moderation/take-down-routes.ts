@@ -1,7 +1,7 @@
 import { type ModeratedContent, takeDownContent, takeDownOrRestore } from '../../application/moderation.ts';
 import * as contract from '../../contract/take-down.ts';
 import { toRejectionFailure } from '../http/failure.ts';
-import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
+import { defineRoute, type Route, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 type TakeDownRequest = RouteRequest<
@@ -12,7 +12,7 @@ type RestoreRequest = RouteRequest<
 >;
 
 /** Creates the routes with which staff take down and restore content. */
-export function createTakeDownRoutes(system: ApiSystem): readonly AnyRoute[] {
+export function createTakeDownRoutes(system: ApiSystem): readonly Route[] {
   const createTakeDownHandler =
     (kind: ModeratedContent['kind'], message: string) => async (request: TakeDownRequest) => {
       const { caller, params, body, createContext, waitUntilVisible } = request;

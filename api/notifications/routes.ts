@@ -8,13 +8,13 @@ import * as query from '../../projections/notifications/notifications/query.ts';
 import type { Caller } from '../http/caller.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';
-import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
+import { defineRoute, type Route, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 type CommandRequest = Pick<RouteRequest, 'createContext' | 'execute'> & { readonly caller: Caller };
 
 /** Creates the routes for notifications and notification settings. */
-export function createNotificationRoutes(system: ApiSystem): readonly AnyRoute[] {
+export function createNotificationRoutes(system: ApiSystem): readonly Route[] {
   const { pool, rawLog } = system;
   const { notices } = system.privateData;
 

@@ -14,7 +14,7 @@ import type { PaymentState } from '../../domain/wallet/payments/state.ts';
 import type { WalletState } from '../../domain/wallet/state.ts';
 import { createForbiddenFailure, createNotFoundFailure, toRejectionFailure } from '../http/failure.ts';
 import { createRawBodyReader } from '../http/raw-body.ts';
-import { type AnyRoute, defineRoute } from '../http/route.ts';
+import { defineRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 
@@ -55,7 +55,7 @@ function findSettledPayment(
 }
 
 /** Creates the payment routes, with which accounts buy kindracoins by card. */
-export function createPaymentRoutes(system: ApiSystem): readonly AnyRoute[] {
+export function createPaymentRoutes(system: ApiSystem): readonly Route[] {
   const { payments, paymentBooks, privateData, handler } = system;
   const readBody = createRawBodyReader(system.clientAddresses);
 

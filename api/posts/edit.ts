@@ -3,12 +3,12 @@ import { editPublication, getPostHistory } from '../../contract/posts.ts';
 import { missingPost } from '../../domain/posts/rules.ts';
 import { findPostById, findShownPost } from '../../projections/posts/posts/query.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
-import { type AnyRoute, defineRoute } from '../http/route.ts';
+import { defineRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { THROTTLE_RULES } from '../http/throttling.ts';
 
 /** Creates the routes that edit a post and list its versions. Everybody who can see a post can see its history. */
-export const createEditRoutes = (system: ApiSystem): readonly AnyRoute[] => [
+export const createEditRoutes = (system: ApiSystem): readonly Route[] => [
   defineRoute(
     editPublication,
     async ({ caller, params, body, createContext, confirm }) => {

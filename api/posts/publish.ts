@@ -8,7 +8,7 @@ import type { PostState } from '../../domain/posts/state.ts';
 import { findPostById } from '../../projections/posts/posts/query.ts';
 import { type Caller, toProfileSummary } from '../http/caller.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
-import { type AnyRoute, defineRoute } from '../http/route.ts';
+import { defineRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { THROTTLE_RULES } from '../http/throttling.ts';
 
@@ -45,7 +45,7 @@ export async function loadPublishedPost(
 }
 
 /** Creates the route that publishes a post. The command id is the post id, so a repeated request finds the post. */
-export const createPublishRoute = (system: ApiSystem): AnyRoute =>
+export const createPublishRoute = (system: ApiSystem): Route =>
   defineRoute(
     createPublication,
     ({ caller, body, createContext, confirm, runIdempotently }) =>

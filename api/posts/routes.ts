@@ -8,7 +8,7 @@ import { loadProfile } from '../accounts/load-profile.ts';
 import type { Caller } from '../http/caller.ts';
 import { createForbiddenFailure, createNotFoundFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
-import { type AnyRoute, defineRoute, defineSharedRoute } from '../http/route.ts';
+import { defineRoute, defineSharedRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { createEditRoutes } from './edit.ts';
 import { canDeletePost } from './policy.ts';
@@ -16,7 +16,7 @@ import { createPublishRoute } from './publish.ts';
 import type { ViewCounter } from './views.ts';
 
 /** Creates the post routes. Listed and requested posts count as viewed; replies do not. */
-export function createPostRoutes(system: ApiSystem, viewCounter: ViewCounter): readonly AnyRoute[] {
+export function createPostRoutes(system: ApiSystem, viewCounter: ViewCounter): readonly Route[] {
   const { pool, handler, ids } = system;
 
   const loadReaderMarks = query.createReaderMarksLoader(pool);

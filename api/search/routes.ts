@@ -2,7 +2,7 @@ import * as contract from '../../contract/search.ts';
 import type { Post } from '../../contract/shapes.ts';
 import * as query from '../../projections/search/entries/query.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
-import { type AnyRoute, defineRoute } from '../http/route.ts';
+import { defineRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import type { ViewCounter } from '../posts/views.ts';
 
@@ -10,7 +10,7 @@ import type { ViewCounter } from '../posts/views.ts';
  * Creates the search routes. Responses are not cached, because most search texts are unique. Posts in tag lists count
  * as viewed, posts in search results do not.
  */
-export function createSearchRoutes({ pool }: ApiSystem, viewCounter: ViewCounter): readonly AnyRoute[] {
+export function createSearchRoutes({ pool }: ApiSystem, viewCounter: ViewCounter): readonly Route[] {
   return [
     defineRoute(contract.search, async (request) => {
       const { q, type, ...paging } = request.query;

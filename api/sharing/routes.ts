@@ -12,7 +12,7 @@ import { findCrowdfundingById } from '../../projections/crowdfunding/crowdfundin
 import { findPostById } from '../../projections/posts/posts/query.ts';
 import type { Queryable } from '../../projections/queryable.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
-import { type AnyRoute, defineRoute } from '../http/route.ts';
+import { defineRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { getPicturePath } from './head.ts';
 import {
@@ -57,7 +57,7 @@ async function findSubject(db: Queryable, kind: ShareKind, id: string): Promise<
 }
 
 /** Creates the route for the preview pictures of shared links. */
-export function createSharingRoutes({ pool, pictures, privateData }: ApiSystem): readonly AnyRoute[] {
+export function createSharingRoutes({ pool, pictures, privateData }: ApiSystem): readonly Route[] {
   const pictureCache = new LRUCache<string, Uint8Array>({
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: ({ byteLength }) => byteLength,

@@ -5,7 +5,7 @@ import * as query from '../../projections/social-graph/follows/query.ts';
 import { listHiddenProfiles } from '../../projections/social-graph/hidden/query.ts';
 import { loadProfile } from '../accounts/load-profile.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
-import { type AnyRoute, defineRoute, defineSharedRoute, type RouteRequest } from '../http/route.ts';
+import { defineRoute, defineSharedRoute, type Route, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 type HidingRequest = Pick<
@@ -14,7 +14,7 @@ type HidingRequest = Pick<
 >;
 
 /** Creates the routes for follows, follow suggestions, and blocked and muted profiles. */
-export function createSocialGraphRoutes(system: ApiSystem): readonly AnyRoute[] {
+export function createSocialGraphRoutes(system: ApiSystem): readonly Route[] {
   const { pool } = system;
 
   const createFollowListHandler =

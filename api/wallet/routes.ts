@@ -5,12 +5,12 @@ import { findReceipt } from '../../projections/wallet/receipts/query.ts';
 import * as query from '../../projections/wallet/wallets/query.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';
-import { type AnyRoute, defineRoute } from '../http/route.ts';
+import { defineRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { waitForTrail } from '../http/worker-effects.ts';
 
 /** Creates the routes for the caller's wallet. */
-export const createWalletRoutes = ({ pool, rawLog }: ApiSystem): readonly AnyRoute[] => [
+export const createWalletRoutes = ({ pool, rawLog }: ApiSystem): readonly Route[] => [
   defineRoute(contract.getWallet, ({ caller }) => query.getWallet(pool, caller.id)),
 
   defineRoute(contract.getTransactions, async (request) => {

@@ -3,15 +3,17 @@ import type { AccountId, Instant, Uuid } from '../kernel/ids.ts';
 /** An integer number of euro cents. One coin costs one cent. */
 type Cents = number;
 
-/** Payment status, as defined by Stripe. */
-export type PaymentStatus =
-  | 'requires_payment_method'
-  | 'requires_confirmation'
-  | 'requires_action'
-  | 'requires_capture'
-  | 'processing'
-  | 'succeeded'
-  | 'canceled';
+/** Payment statuses, as defined by Stripe. */
+export const PAYMENT_STATUSES = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'requires_capture',
+  'processing',
+  'succeeded',
+  'canceled',
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** Minimum time for which the provider stores idempotency keys, in ms. Stripe deletes them after 24 hours. */
 export const IDEMPOTENCY_KEY_TTL_MS = 23 * 60 * 60_000;

@@ -75,7 +75,7 @@ describeInLanguages((texts) => {
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await expect(page).toHaveURL('/');
     await page.goto('/settings/password');
-    await page.getByLabel(accounts.firstPassword.username).fill(username);
+    await page.getByLabel(accounts.username).fill(username);
     await page.getByLabel(accounts.newPassword.next, { exact: true }).fill('Password1');
     await page.getByRole('button', { name: accounts.firstPassword.save }).click();
     await expect(page.getByRole('alert')).toBeVisible();

@@ -6,7 +6,7 @@ import { logInAs, registerPerson } from './support/people.ts';
 import { backdateProof } from './support/sessions.ts';
 import { logInStaff } from './support/staff.ts';
 
-describeInLanguages(({ audit, security, ui, problems }) => {
+describeInLanguages(({ audit, security, shared, ui, problems }) => {
   test('staff prove who they are before they move coins, and keep what they entered', async ({
     page,
     context,
@@ -19,7 +19,7 @@ describeInLanguages(({ audit, security, ui, problems }) => {
     await page.goto('/dashboard/audit/adjustments');
     await page.getByLabel(audit.filters.profile, { exact: true }).fill(person.username);
     await page.getByLabel(audit.adjustments.amount).fill('120');
-    await page.getByLabel(audit.adjustments.reason).fill('Paid at the counter.');
+    await page.getByLabel(shared.reason.label).fill('Paid at the counter.');
     await page.getByRole('button', { name: audit.adjustments.ask, exact: true }).click();
 
     const dialog = page.getByRole('dialog', { name: security.proof.title });

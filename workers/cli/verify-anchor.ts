@@ -50,8 +50,7 @@ export async function verifyAnchor(
     console.print(
       `Verified against the anchor of ${createdAt}: ${streams} streams, ${chains.events} hashes.`,
     );
-    if (ok) console.print('No problems found.');
-    else showProblems(console, problems);
+    showProblems(console, problems);
   }
   return ok ? 0 : 1;
 }

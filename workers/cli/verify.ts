@@ -89,11 +89,10 @@ async function verify(
 const separateWords = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-function showVerification(console: Console, { ok, position, checked, problems }: Verification): void {
+function showVerification(console: Console, { position, checked, problems }: Verification): void {
   const counts = Object.entries(checked).map(([itemName, count]) => `${count} ${separateWords(itemName)}`);
   console.print(`Verified up to ${position}: ${counts.join(', ')}.`);
-  if (ok) console.print('No problems found.');
-  else showProblems(console, problems);
+  showProblems(console, problems);
 }
 
 async function verifyTrail(
@@ -119,8 +118,7 @@ async function verifyTrail(
     console.print(
       `Verified up to ${position}: ${lines} lines, ${held} coins held.\nHash of the last line: ${hash}`,
     );
-    if (ok) console.print('No problems found.');
-    else showProblems(console, problems);
+    showProblems(console, problems);
   }
   return ok ? 0 : 1;
 }

@@ -1,28 +1,19 @@
 import type Stripe from 'stripe';
 import { isUuid } from '../../../domain/kernel/ids.ts';
-import type {
-  Payment,
-  PaymentDispute,
-  PaymentRefund,
-  PaymentStatus,
+import {
+  PAYMENT_STATUSES,
+  type Payment,
+  type PaymentDispute,
+  type PaymentRefund,
+  type PaymentStatus,
 } from '../../../domain/ports/payments.ts';
 
 /** Metadata key that stores the buyer's account id. */
 export const ACCOUNT_METADATA_KEY = 'kindra_account';
 
-const STATUSES: ReadonlySet<string> = new Set<PaymentStatus>([
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_action',
-  'requires_capture',
-  'processing',
-  'succeeded',
-  'canceled',
-]);
-
 /** Maps a Stripe status. Unknown statuses are treated as not final. */
 const toStatus = (status: string): PaymentStatus =>
-  STATUSES.has(status) ? (status as PaymentStatus) : 'processing';
+  PAYMENT_STATUSES.find((known) => known === status) ?? 'processing';
 
 /** Converts a Stripe timestamp in Unix seconds to an instant. */
 export const toInstant = (seconds: number): string => new Date(seconds * 1000).toISOString();

@@ -12,7 +12,10 @@ const LIST_OPTIONS = {
   infiniteQueryOptions: { ...PAGING_OPTIONS, refetchCachedPages: false },
   keepUnusedDataFor: LIST_CACHE_SECONDS,
 };
-const FEED_OPTIONS = { ...LIST_OPTIONS, extraOptions: { networkFailure: 'feed:failure' as const } };
+const FEED_OPTIONS = {
+  ...LIST_OPTIONS,
+  extraOptions: { networkFailure: 'shared:failures.loadPosts' as const },
+};
 
 /** Clears the list of unseen posts in a feed after the feed was loaded from its start. */
 const clearUnseenOnLoad = (feed: FeedName) => ({

@@ -1,10 +1,10 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { internalError } from '../../../contract/problems.ts';
 import { checkReason, checkRequiredReason, REASON_LIMIT } from '../../../contract/rules/moderation.ts';
 import { cleanText, countCodePoints } from '../../../contract/rules/text.ts';
 import { getApiFailure } from '../api/failure.ts';
 import { type Message, useTranslation } from '../i18n/index.ts';
-import { Button, Dialog, ErrorText, focusPageIfLost, TextArea } from '../ui/index.ts';
+import { FormDialog, focusPageIfLost, TextArea } from '../ui/index.ts';
 import styles from './reason-dialog.module.css';
 import { useResultToast } from './use-result-toast.ts';
 
@@ -32,41 +32,6 @@ export interface ReasonDialogProps {
   readonly children?: ReactNode;
 }
 
-interface ReasonFormProps extends Pick<ReasonDialogProps, 'required' | 'isShared'> {
-  readonly id: string;
-  readonly failure: Message | null;
-  readonly onConfirm: (reason: string | undefined) => void;
-}
-
-function ReasonForm({ id, required, isShared, failure, onConfirm }: ReasonFormProps) {
-  const { t } = useTranslation('shared');
-  const [reason, setReason] = useState('');
-  const [areProblemsShown, setProblemsShown] = useState(false);
-  const text = cleanText(reason);
-  const problem = required ? checkRequiredReason(text) : checkReason(text);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setProblemsShown(true);
-    if (!problem) onConfirm(text || undefined);
-  };
-
-  return (
-    <form id={id} className={styles.form} onSubmit={submit} noValidate>
-      <TextArea
-        label={t(required ? 'reason.label' : 'reason.optional')}
-        autoFocus
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        error={areProblemsShown ? problem : null}
-        hint={t(isShared ? 'reason.sharedHint' : 'reason.hint')}
-        counter={`${countCodePoints(text)} / ${REASON_LIMIT}`}
-      />
-      <ErrorText>{failure}</ErrorText>
-    </form>
-  );
-}
-
 /** Executes a decision. If the dialog was closed in the meantime, shows the result as a toast. */
 function useDecision({ open, onConfirm, doneText, failureText, onClose }: ReasonDialogProps) {
   const showResult = useResultToast();
@@ -87,7 +52,6 @@ function useDecision({ open, onConfirm, doneText, failureText, onClose }: Reason
   };
 
   const decide = async (reason: string | undefined) => {
-    if (busy) return;
     setBusy(true);
     setFailure(null);
     const { error } = await onConfirm(reason);
@@ -106,33 +70,54 @@ function useDecision({ open, onConfirm, doneText, failureText, onClose }: Reason
   return { busy, failure, close, decide };
 }
 
+interface ReasonFormProps extends ReasonDialogProps {
+  readonly decision: ReturnType<typeof useDecision>;
+}
+
+function ReasonForm({ decision, title, warning, children, required, isShared, ...labels }: ReasonFormProps) {
+  const { t } = useTranslation('shared');
+  const [reason, setReason] = useState('');
+  const [areProblemsShown, setProblemsShown] = useState(false);
+  const text = cleanText(reason);
+  const problem = required ? checkRequiredReason(text) : checkReason(text);
+
+  const submit = () => {
+    setProblemsShown(true);
+    if (!problem) void decision.decide(text || undefined);
+  };
+
+  return (
+    <FormDialog
+      title={title}
+      intro={
+        <>
+          {warning && <p>{warning}</p>}
+          {children && <div className={styles.fields}>{children}</div>}
+        </>
+      }
+      submit={labels.confirm}
+      dismiss={labels.dismiss}
+      danger={labels.danger}
+      busy={decision.busy}
+      failure={decision.failure}
+      onSubmit={submit}
+      onClose={decision.close}
+    >
+      <TextArea
+        label={t(required ? 'reason.label' : 'reason.optional')}
+        autoFocus
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={areProblemsShown ? problem : null}
+        hint={t(isShared ? 'reason.sharedHint' : 'reason.hint')}
+        counter={`${countCodePoints(text)} / ${REASON_LIMIT}`}
+      />
+    </FormDialog>
+  );
+}
+
 /** Dialog that confirms a staff decision and collects its reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { open, title, warning, confirm, dismiss, danger, required, isShared, children } = props;
-  const { t } = useTranslation('ui');
-  const id = useId();
-  const { busy, failure, close, decide } = useDecision(props);
-  const actions = (
-    <>
-      <Button variant="secondary" onClick={close}>
-        {dismiss ?? t('cancel')}
-      </Button>
-      <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={busy}>
-        {confirm}
-      </Button>
-    </>
-  );
-  return (
-    <Dialog open={open} title={title} onClose={close} actions={actions}>
-      {warning && <p>{warning}</p>}
-      {children && <div className={styles.fields}>{children}</div>}
-      <ReasonForm
-        id={id}
-        required={required}
-        isShared={isShared}
-        failure={failure}
-        onConfirm={(reason) => void decide(reason)}
-      />
-    </Dialog>
-  );
+  const decision = useDecision(props);
+  return props.open && <ReasonForm {...props} decision={decision} />;
 }

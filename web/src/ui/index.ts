@@ -11,6 +11,7 @@ export { classNames } from './class-names.ts';
 export { ConfirmDialog, Dialog } from './dialog.tsx';
 export { ErrorText, type FieldProps, TextArea } from './field.tsx';
 export { AbbreviatedNumber, RelativeTime } from './figures.tsx';
+export { FormDialog } from './form-dialog.tsx';
 export { Checkbox, Select, TextField } from './form-fields.tsx';
 export { InfiniteScrollTrigger } from './infinite-scroll-trigger.tsx';
 export { keepFocus } from './keep-focus.ts';

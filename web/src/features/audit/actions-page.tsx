@@ -48,7 +48,7 @@ export function ActionsPage() {
   const query = useStaffActionsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <>
-      <PageHeading>{t('staff.title')}</PageHeading>
+      <PageHeading>{t('places.actions')}</PageHeading>
       <Card>
         <PagedLedger
           query={query}
@@ -56,7 +56,7 @@ export function ActionsPage() {
           loading={t('staff.loading')}
           empty={t('staff.none')}
           failure={t('staff.failure')}
-          label={t('staff.title')}
+          label={t('places.actions')}
           columns={['time', 'who', 'what', 'target', 'reason']}
         >
           {(action) => <ActionLine action={action} />}

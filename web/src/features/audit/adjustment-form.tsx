@@ -22,7 +22,7 @@ const validateDraft = ({ profile, amount, reason }: typeof EMPTY_DRAFT) => ({
 
 /** Form that proposes a wallet adjustment, which another staff member must approve. */
 export function AdjustmentForm() {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('audit', 'shared');
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [areProblemsShown, setProblemsShown] = useState(false);
   const [propose, { isLoading }] = useProposeAdjustmentMutation();
@@ -72,7 +72,7 @@ export function AdjustmentForm() {
           />
         </div>
         <TextArea
-          label={t('adjustments.reason')}
+          label={t('shared:reason.label')}
           value={draft.reason}
           error={areProblemsShown ? problems.reason : null}
           onChange={(event) => change({ reason: event.target.value })}

@@ -20,7 +20,7 @@ type Status = Adjustment['status'];
 const STATUSES: readonly Status[] = ['OPEN', 'APPROVED', 'DECLINED'];
 
 function AdjustmentDecision({ adjustment }: { readonly adjustment: Adjustment }) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('audit', 'shared');
   const user = useUser();
   const [approve] = useApproveAdjustmentMutation();
   const [decline] = useDeclineAdjustmentMutation();
@@ -33,7 +33,7 @@ function AdjustmentDecision({ adjustment }: { readonly adjustment: Adjustment })
       <ReasonButton
         button={{ variant: 'secondary' }}
         title={t(`adjustments.questions.${isOwn ? 'takeBack' : 'decline'}`)}
-        confirm={t(isOwn ? 'adjustments.takeBack' : 'adjustments.verdicts.decline')}
+        confirm={t(isOwn ? 'adjustments.takeBack' : 'shared:decision.verdicts.decline')}
         danger
         onConfirm={(reason) => decline({ id, reason })}
         doneText={t(`done.${isOwn ? 'takeBack' : 'decline'}`)}
@@ -44,7 +44,7 @@ function AdjustmentDecision({ adjustment }: { readonly adjustment: Adjustment })
         <ReasonButton
           button={{}}
           title={t('adjustments.questions.approve')}
-          confirm={t('adjustments.verdicts.approve')}
+          confirm={t('shared:decision.verdicts.approve')}
           onConfirm={(reason) => approve({ id, reason })}
           doneText={t('done.approve')}
         />
@@ -127,7 +127,7 @@ function AdjustmentList({ status }: { readonly status: Status }) {
         </Card>
       }
       failure={t('adjustments.failure')}
-      label={t('adjustments.title')}
+      label={t('places.adjustments')}
       className={styles.entries}
     >
       {(adjustment) => (
@@ -146,7 +146,7 @@ export function AdjustmentsPage() {
   const status = STATUSES.find((key) => key === search.get('status')) ?? 'OPEN';
   return (
     <>
-      <PageHeading>{t('adjustments.title')}</PageHeading>
+      <PageHeading>{t('places.adjustments')}</PageHeading>
       <AdjustmentForm />
       <Tabs
         label={t('adjustments.byStatus')}

@@ -32,7 +32,7 @@ export function EntriesPage() {
 
   return (
     <>
-      <PageHeader title={t('entries.title')}>
+      <PageHeader title={t('places.entries')}>
         <ExportButtons filter={filter} />
       </PageHeader>
       <details className={styles.filterBox} open={isWide}>
@@ -49,7 +49,7 @@ export function EntriesPage() {
         loading={t('entries.loading')}
         empty={t('entries.none')}
         failure={getApiFailure(query.error) ?? t('entries.failure')}
-        label={t('entries.title')}
+        label={t('places.entries')}
         className={styles.entries}
       >
         {(entry) => (

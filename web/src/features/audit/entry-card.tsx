@@ -89,7 +89,7 @@ function EntryLinks({ entry }: { readonly entry: JournalEntry }) {
 
 /** A journal entry with its postings and links. */
 export function EntryCard({ entry }: { readonly entry: JournalEntry }) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('audit', 'shared');
   const { position, dateTime } = entry;
   const type = t(`types.${entry.type}`);
   return (
@@ -106,7 +106,7 @@ export function EntryCard({ entry }: { readonly entry: JournalEntry }) {
         (reason) =>
           reason && (
             <p key={reason} className={styles.words}>
-              {t('entries.reason', { reason })}
+              {t('shared:reason.shown', { reason })}
             </p>
           ),
       )}

@@ -35,10 +35,10 @@ function Problems() {
 
 /** /dashboard/audit: where all coins are held, problems that need attention, and a coin search. */
 export function OverviewPage() {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('audit', 'app');
   return (
     <>
-      <PageHeader title={t('title')} back={{ to: '/dashboard', label: t('back') }}>
+      <PageHeader title={t('title')} back={{ to: '/dashboard', label: t('app:menu.dashboard') }}>
         <ExportButtons filter={{}} />
       </PageHeader>
       <CoinSearch />

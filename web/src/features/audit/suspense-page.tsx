@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { internalError, profileMissing } from '../../../../contract/problems.ts';
 import { checkRequiredReason } from '../../../../contract/rules/moderation.ts';
@@ -6,9 +6,17 @@ import { cleanText } from '../../../../contract/rules/text.ts';
 import { type SuspenseItem, useIdentifySuspenseMutation, useSuspenseInfiniteQuery } from '../../api/audit.ts';
 import { getApiFailure } from '../../api/failure.ts';
 import { getItems } from '../../api/paging.ts';
-import { translateMessage, useTranslation } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { useResultToast } from '../../shared/use-result-toast.ts';
-import { Button, Card, Dialog, focusPageIfLost, PageHeading, TextArea, TextField } from '../../ui/index.ts';
+import {
+  Button,
+  Card,
+  FormDialog,
+  focusPageIfLost,
+  PageHeading,
+  TextArea,
+  TextField,
+} from '../../ui/index.ts';
 import styles from './audit.module.css';
 import { CoinCell, PagedLedger, UtcTime } from './components.tsx';
 import { ADJUSTMENTS_PATH } from './paths.ts';
@@ -19,62 +27,50 @@ interface IdentifyDialogProps {
 }
 
 function IdentifyDialog({ item, onClose }: IdentifyDialogProps) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('audit', 'shared');
   const [profile, setProfile] = useState('');
   const [reason, setReason] = useState('');
   const [areProblemsShown, setProblemsShown] = useState(false);
   const [identify, { isLoading, error: failure }] = useIdentifySuspenseMutation();
   const showResult = useResultToast();
-  const id = useId();
   const profileProblem = profile.trim() === '' ? profileMissing : null;
   const reasonProblem = checkRequiredReason(cleanText(reason));
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setProblemsShown(true);
-    if (isLoading || profileProblem || reasonProblem) return;
+    if (profileProblem || reasonProblem) return;
     const { error } = await identify({ id: item.id, profile: profile.trim(), reason: cleanText(reason) });
     if (!showResult(error, t('done.identify'))) return;
     focusPageIfLost();
     onClose();
   };
 
-  const actions = (
-    <>
-      <Button variant="secondary" onClick={onClose}>
-        {t('suspense.cancel')}
-      </Button>
-      <Button type="submit" form={id} busy={isLoading}>
-        {t('suspense.ask')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open title={t('suspense.question')} onClose={onClose} actions={actions}>
-      <form id={id} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <p className={styles.id}>{item.id}</p>
-        <p className={styles.muted}>{t('suspense.another')}</p>
-        <TextField
-          label={t('filters.profile')}
-          hint={t('filters.profileHint')}
-          autoFocus
-          value={profile}
-          error={areProblemsShown ? profileProblem : null}
-          onChange={(event) => setProfile(event.target.value)}
-        />
-        <TextArea
-          label={t('adjustments.reason')}
-          value={reason}
-          error={areProblemsShown ? reasonProblem : null}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        {failure && !isLoading && (
-          <p className={styles.failure} role="alert">
-            {translateMessage(getApiFailure(failure) ?? internalError)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('suspense.question')}
+      submit={t('suspense.ask')}
+      busy={isLoading}
+      failure={failure && !isLoading ? (getApiFailure(failure) ?? internalError) : null}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p className={styles.id}>{item.id}</p>
+      <p className={styles.muted}>{t('suspense.another')}</p>
+      <TextField
+        label={t('filters.profile')}
+        hint={t('filters.profileHint')}
+        autoFocus
+        value={profile}
+        error={areProblemsShown ? profileProblem : null}
+        onChange={(event) => setProfile(event.target.value)}
+      />
+      <TextArea
+        label={t('shared:reason.label')}
+        value={reason}
+        error={areProblemsShown ? reasonProblem : null}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
   );
 }
 
@@ -85,7 +81,7 @@ export function SuspensePage() {
   const [openItem, setOpenItem] = useState<SuspenseItem | null>(null);
   return (
     <>
-      <PageHeading>{t('suspense.title')}</PageHeading>
+      <PageHeading>{t('places.suspense')}</PageHeading>
       <Card>
         <PagedLedger
           query={query}

@@ -67,7 +67,7 @@ function TrialBalanceTable({ position, balanced, totalDebit, totalCredit, accoun
         <EmptyState compact>{t('balance.none')}</EmptyState>
       ) : (
         <LedgerTable
-          label={t('balance.title')}
+          label={t('places.trialBalance')}
           columns={['account', 'debit', 'credit', 'balance']}
           footer={
             <tr>
@@ -103,7 +103,7 @@ export function TrialBalancePage() {
   const { currentData: balance, error } = query;
   return (
     <>
-      <PageHeading>{t('balance.title')}</PageHeading>
+      <PageHeading>{t('places.trialBalance')}</PageHeading>
       <MomentForm
         key={toQueryString(moment)}
         moment={moment}

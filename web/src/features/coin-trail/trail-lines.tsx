@@ -13,13 +13,13 @@ const KINDS = {
 } as const;
 
 function TrailActor({ kind, donor, anonymous }: Pick<TrailItem, 'kind' | 'donor' | 'anonymous'>) {
-  const { t } = useTranslation('coin-trail');
+  const { t } = useTranslation('coin-trail', 'ui');
   const sentence = t(`kinds.${kind}`);
   if (kind === 'RELEASE') return <span>{sentence}</span>;
   if (!donor?.nickname)
     return (
       <span>
-        {t(anonymous ? 'anonymous' : 'somebody')} {sentence}
+        {t(anonymous ? 'ui:names.anonymous' : 'somebody')} {sentence}
       </span>
     );
   return (

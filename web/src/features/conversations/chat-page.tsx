@@ -90,7 +90,7 @@ function OpenChat({ thread }: { readonly thread: Thread }) {
 }
 
 function Chat({ receiverId, isBesideList }: Required<ChatPageProps>) {
-  const { t } = useTranslation('conversations');
+  const { t } = useTranslation('conversations', 'shared');
   const { thread, hasFailed, retry } = useThread(receiverId);
   const isConnected = useSelector(selectIsConnected);
 
@@ -114,7 +114,7 @@ function Chat({ receiverId, isBesideList }: Required<ChatPageProps>) {
       {thread ? (
         <OpenChat thread={thread} />
       ) : hasFailed ? (
-        <ErrorState onRetry={retry}>{t('failure')}</ErrorState>
+        <ErrorState onRetry={retry}>{t('shared:failures.loadConversation')}</ErrorState>
       ) : (
         <Loading label={t('loadingMessages')} />
       )}

@@ -52,7 +52,7 @@ interface ConversationListProps {
 
 /** The current user's conversations, sorted by newest message. */
 export function ConversationList({ isBesideChat = false }: ConversationListProps) {
-  const { t } = useTranslation('conversations');
+  const { t } = useTranslation('conversations', 'shared');
   const query = useGetConversationsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const now = useNow();
   return (
@@ -73,7 +73,7 @@ export function ConversationList({ isBesideChat = false }: ConversationListProps
           className={styles.rows}
           loading={t('loading')}
           empty={t('none')}
-          failure={t('failures')}
+          failure={t('shared:failures.loadConversations')}
         >
           {(row) => <Row row={row} now={now} />}
         </PagedList>

@@ -75,7 +75,7 @@ interface MessageListProps {
 
 /** Messages of a chat, newest at the bottom. Scrolling up loads older messages. */
 export function MessageList({ thread, onWithdraw }: MessageListProps) {
-  const { t } = useTranslation('conversations');
+  const { t } = useTranslation('conversations', 'shared');
   const { withId, messages, older, seenId } = thread;
   const dispatch = useDispatch<AppDispatch>();
   const today = new Date(useNow()).setHours(0, 0, 0, 0);
@@ -114,7 +114,7 @@ export function MessageList({ thread, onWithdraw }: MessageListProps) {
       <div className={isEmpty ? styles.noMessages : undefined}>
         {olderState === 'failed' ? (
           <ErrorState compact onRetry={showOlder}>
-            {t('failure')}
+            {t('shared:failures.loadConversation')}
           </ErrorState>
         ) : (
           (start > 0 || older) && (

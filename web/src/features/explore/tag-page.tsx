@@ -7,7 +7,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 
 /** /tag/{tag}: posts with a tag. */
 export function TagPage() {
-  const { t } = useTranslation('explore');
+  const { t } = useTranslation('explore', 'shared');
   const { tag = '' } = useParams();
   const query = useTaggedPublicationsInfiniteQuery({ tag }, { refetchOnMountOrArgChange: true });
   return (
@@ -18,8 +18,8 @@ export function TagPage() {
         posts={useListedPosts(query.data)}
         query={query}
         empty={t('tag.none')}
-        end={t('tag.end')}
-        failure={t('tag.failure')}
+        end={t('shared:post.end')}
+        failure={t('shared:failures.loadPosts')}
       />
     </Page>
   );

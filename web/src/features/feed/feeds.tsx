@@ -19,7 +19,7 @@ interface FeedProps extends Pick<PostListProps, 'posts' | 'empty' | 'renderAfter
 }
 
 function Feed({ feed, posts, query, empty, renderAfter }: FeedProps) {
-  const { t } = useTranslation('feed');
+  const { t } = useTranslation('feed', 'shared');
   return (
     <div className={styles.feed}>
       <NewPostsNotice feed={feed} load={query.refetch} loading={query.isFetching} />
@@ -29,8 +29,8 @@ function Feed({ feed, posts, query, empty, renderAfter }: FeedProps) {
         renderAfter={renderAfter}
         query={query}
         empty={empty}
-        end={t('end')}
-        failure={t('failure')}
+        end={t('shared:post.end')}
+        failure={t('shared:failures.loadPosts')}
       />
     </div>
   );

@@ -21,7 +21,7 @@ export function PostPage() {
 }
 
 function PostDetail({ id }: { readonly id: string }) {
-  const { t } = useTranslation('post-detail');
+  const { t } = useTranslation('post-detail', 'shared');
   const { data, error, isError, refetch } = useGetPostQuery({ id }, REFETCH_UNLESS_NEW);
   const post = useEntity('post', data?.id);
   const isMissing = isError && getApiFailure(error)?.status === 404;
@@ -63,7 +63,9 @@ function PostDetail({ id }: { readonly id: string }) {
         </>
       )}
       {!post && !isError && <PostSkeletons count={1} />}
-      {!post && isError && !isMissing && <ErrorState onRetry={refetch}>{t('failure')}</ErrorState>}
+      {!post && isError && !isMissing && (
+        <ErrorState onRetry={refetch}>{t('shared:failures.loadPost')}</ErrorState>
+      )}
     </Page>
   );
 }

@@ -13,7 +13,7 @@ interface RepliesProps {
 
 /** Comments on a post, oldest first. */
 export function Replies({ id, sentId }: RepliesProps) {
-  const { t } = useTranslation('post-detail');
+  const { t } = useTranslation('post-detail', 'shared');
   const query = useGetRepliesInfiniteQuery(getRepliesArguments(id), { refetchOnMountOrArgChange: 30 });
   const ownReplies = useMemo<OwnPosts>(
     () => ({ at: 'end', includes: ({ idParent }) => idParent === id }),
@@ -37,7 +37,7 @@ export function Replies({ id, sentId }: RepliesProps) {
         posts={replies}
         query={query}
         empty={t('noComments')}
-        failure={t('commentsFailure')}
+        failure={t('shared:failures.loadReplies')}
       />
     </section>
   );

@@ -10,7 +10,7 @@ import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 
 /** Staff actions for an organization that requires approval. */
 export function ReviewButtons({ profile }: { readonly profile: Pick<Profile, 'id' | 'profileName'> }) {
-  const { t } = useTranslation('profiles');
+  const { t } = useTranslation('profiles', 'shared');
   const { id, profileName } = profile;
   const navigate = useNavigate();
   const showResult = useResultToast();
@@ -34,16 +34,16 @@ export function ReviewButtons({ profile }: { readonly profile: Pick<Profile, 'id
   return (
     <>
       <Button variant="dangerOutlined" size="small" disabled={isApproving} onClick={() => setAsking(true)}>
-        {t('review.decline')}
+        {t('shared:decision.verdicts.decline')}
       </Button>
       <Button ref={focusFallback} size="small" busy={isApproving} onClick={() => void sendApproval()}>
-        {t('review.approve')}
+        {t('shared:decision.verdicts.approve')}
       </Button>
       <ConfirmDialog
         open={asking}
         title={t('review.question', { name: profileName })}
         warning={t('review.warning')}
-        confirm={t('review.decline')}
+        confirm={t('shared:decision.verdicts.decline')}
         busy={isDeclining}
         onConfirm={() => void sendRejection()}
         onClose={() => setAsking(false)}

@@ -12,7 +12,7 @@ import type { CaseStatus } from './reports-api.ts';
 const STATUSES = ['OPEN', 'RESOLVED', 'DISMISSED'] as const;
 
 function CaseList({ status }: { readonly status: CaseStatus }) {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation('reports', 'shared');
   const query = useReportsInfiniteQuery({ status }, { refetchOnMountOrArgChange: true });
   return (
     <PagedSection
@@ -25,7 +25,7 @@ function CaseList({ status }: { readonly status: CaseStatus }) {
         </Card>
       }
       failure={t('page.failure')}
-      label={t('page.title')}
+      label={t('shared:report.all')}
       className={styles.cases}
     >
       {(reportCase) => (
@@ -39,11 +39,14 @@ function CaseList({ status }: { readonly status: CaseStatus }) {
 
 /** /dashboard/reports: open and decided report cases. */
 export function ReportsPage() {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation('reports', 'app', 'shared');
   const [status, setStatus] = useState<CaseStatus>('OPEN');
   return (
     <Page width="48rem">
-      <PageHeader title={t('page.title')} back={{ to: '/dashboard', label: t('page.back') }} />
+      <PageHeader
+        title={t('shared:report.all')}
+        back={{ to: '/dashboard', label: t('app:menu.dashboard') }}
+      />
       <Tabs
         label={t('page.statuses')}
         className={styles.contents}

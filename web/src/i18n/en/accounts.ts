@@ -42,7 +42,6 @@ export const texts = {
   firstPassword: {
     explanation:
       'You log in with Google so far. With a username and a password, you can also log in without Google.',
-    username: 'Username',
     usernameHint: 'You log in with it. Others do not see it.',
     save: 'Set the password',
     set: 'Your password is set.',
@@ -225,7 +224,6 @@ export const texts = {
     appearance: 'Language and theme',
     notifications: 'Notifications',
     notificationSettings: 'Notification settings',
-    save: 'Save',
     profileName: 'Profile name',
     profileNameHint: '3 to 20 letters. Shown on your profile and your posts.',
     nickname: 'Nickname',
@@ -236,7 +234,6 @@ export const texts = {
     websiteHint: 'An address that begins with https:// or http://. Shown on your profile.',
     personal: 'Personal data',
     onlyYou: 'Only you can see this.',
-    facts: { name: 'Name', email: 'Email', birthdate: 'Birthdate', gender: 'Gender' },
     language: 'Language',
     theme: 'Theme',
     themes: { light: 'Light', dark: 'Dark', system: 'System' },
@@ -258,7 +255,6 @@ export const texts = {
     zoom: 'Zoom',
     x: 'Left to right',
     y: 'Top to bottom',
-    cancel: 'Cancel',
   },
   done: {
     register: 'Successful register.',

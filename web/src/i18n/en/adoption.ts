@@ -57,7 +57,6 @@ export const texts = {
     isSaved: 'Search saved',
     name: 'Name',
     hint: 'We notify you when somebody offers an animal that matches.',
-    confirm: 'Save',
     done: 'Search saved. We notify you of new animals that match.',
     words: '“{{text}}”',
     within: 'Up to {{km}} km from {{town}}',
@@ -71,7 +70,6 @@ export const texts = {
   },
   form: {
     title: 'Animal for adoption',
-    image: 'Image',
     name: 'Name',
     breed: 'Breed',
     age: 'Age, in years',
@@ -86,7 +84,6 @@ export const texts = {
     send: 'Offer for adoption',
   },
   preview: {
-    title: 'Preview',
     label: 'Preview of your animal',
     name: 'Its name',
   },

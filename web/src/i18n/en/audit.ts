@@ -1,6 +1,5 @@
 export const texts = {
   title: 'Audit',
-  back: 'Dashboard',
   missing: 'This page does not exist.',
   places: {
     overview: 'Overview',
@@ -127,7 +126,6 @@ export const texts = {
     adjustment: '<amount/> coins for <person/>, proposed by <asking/>',
   },
   entries: {
-    title: 'Entries',
     filters: 'Filters',
     loading: 'Loading entries',
     none: 'No entries match these filters.',
@@ -136,7 +134,6 @@ export const texts = {
     by: { account: 'by <person/>', staff: 'by <person/>, staff' },
     operator: 'by an operator',
     agreed: 'Proposed by <proposer/>, approved by <approver/>',
-    reason: 'Reason: {{reason}}',
     system: {
       released: 'released automatically after the campaign was closed',
       refundedCancelled: 'refunded automatically after the campaign was cancelled',
@@ -192,7 +189,6 @@ export const texts = {
     notBack: 'No',
   },
   balance: {
-    title: 'Trial balance',
     form: 'Time of the balance',
     at: 'As of (UTC)',
     position: 'Or position in the log',
@@ -206,7 +202,6 @@ export const texts = {
     failure: 'Error getting the trial balance.',
   },
   adjustments: {
-    title: 'Adjustments',
     byStatus: 'Adjustments by status',
     statuses: { OPEN: 'Waiting', APPROVED: 'Approved', DECLINED: 'Declined' },
     loading: 'Loading adjustments',
@@ -223,7 +218,6 @@ export const texts = {
     },
     takeBack: 'Withdraw',
     another: 'Another member of staff approves it.',
-    verdicts: { approve: 'Approve', decline: 'Decline' },
     questions: {
       approve: 'Approve the adjustment?',
       decline: 'Decline the adjustment?',
@@ -232,12 +226,10 @@ export const texts = {
     form: 'Propose an adjustment',
     amount: 'Kindracoins',
     amountHint: 'A negative number removes coins',
-    reason: 'Reason',
     writeOff: 'Write off this amount of the account’s debt',
     ask: 'Propose',
   },
   suspense: {
-    title: 'Suspense',
     list: 'Payments in suspense',
     loading: 'Loading payments',
     none: 'No payment is in suspense.',
@@ -245,13 +237,11 @@ export const texts = {
     identify: 'Identify',
     identifyName: 'Identify {{id}}',
     question: 'Whose payment is it?',
-    cancel: 'Cancel',
     ask: 'Ask for approval',
     another: 'Another member of staff must approve before the wallet is credited.',
     waits: 'Waiting for a second person',
   },
   staff: {
-    title: 'Staff actions',
     loading: 'Loading staff actions',
     none: 'There are no staff actions yet.',
     failure: 'Error getting staff actions.',

@@ -18,7 +18,6 @@ export const texts = {
   list: 'What happened to the coins',
   line: 'Line ',
   somebody: 'Somebody',
-  anonymous: 'Anonymous',
   kinds: {
     DONATION: 'gave',
     REFUND: 'got back',

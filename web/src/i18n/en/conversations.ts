@@ -5,8 +5,6 @@ export const texts = {
   unread: '{{count}} unread',
   loading: 'Loading conversations',
   loadingMessages: 'Loading messages',
-  failure: 'Error getting conversation.',
-  failures: 'Error getting conversations.',
   connecting: 'Connecting…',
   write: 'Write a message',
   send: 'Send',

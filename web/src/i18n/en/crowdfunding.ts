@@ -17,7 +17,6 @@ export const texts = {
     noneFinished: 'No crowdfunding has finished yet.',
   },
   loading: 'Loading crowdfunding',
-  failure: 'Error getting crowdfunding.',
   goBack: 'Go back',
   creatorInactive: 'The account of its creator is not active.',
   createdBy: 'Created by',
@@ -102,7 +101,6 @@ export const texts = {
     failure: 'Error getting donations.',
     none: 'Nobody has donated yet.',
     last: 'Last donations',
-    anonymous: 'Anonymous',
   },
   review: {
     explanation_one: 'Approving opens it for donations for {{count}} day. Declining ends it.',
@@ -134,7 +132,6 @@ export const texts = {
   },
   form: {
     title: 'Title',
-    image: 'Image',
     goal: 'Goal amount, in kindracoins',
     goalHint: '{{least}} to {{most}}. Your goal is {{euros}}.',
     goalSlider: 'Goal amount',
@@ -143,7 +140,6 @@ export const texts = {
     send: 'Create crowdfunding',
   },
   preview: {
-    title: 'Preview',
     label: 'Preview of your crowdfunding',
     yourTitle: 'Your title',
     time_one: '{{count}} day once approved',

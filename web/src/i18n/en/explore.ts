@@ -39,7 +39,5 @@ export const texts = {
   tag: {
     posts: 'Posts with #{{tag}}',
     none: 'Nobody has posted with this tag yet.',
-    end: 'No more posts!',
-    failure: 'Error making request when loading posts.',
   },
 } as const;

@@ -13,8 +13,6 @@ export const texts = {
   newPosts_one: '{{count}} new post',
   newPosts_other: '{{count}} new posts',
   empty: "Nothing's been happening lately?",
-  end: 'No more posts!',
-  failure: 'Error making request when loading posts.',
   followMore: 'How about trying to follow more profiles?',
   logInToSee: 'To see who you follow you should comment by logging in!',
   login: 'Login',

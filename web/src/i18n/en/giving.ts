@@ -13,7 +13,6 @@ export const texts = {
   making: 'Your donation is being made',
   processing:
     'Your bank is still processing the payment. Your donation is made when the money arrives, even if you leave this page.',
-  close: 'Close',
   thanks: {
     title: 'Thank you!',
     given: 'You have donated {{coins}} to “{{title}}”.',

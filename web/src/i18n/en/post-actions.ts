@@ -9,14 +9,12 @@ export const texts = {
   failure: 'Error making request when deleting publication.',
   text: 'Text',
   hint: 'Readers see the earlier text under “Modified”.',
-  save: 'Save',
   saved: 'Your changes are saved.',
   history: {
     title: 'Texts of this post',
     current: 'current text',
     first: 'first text',
     loading: 'Loading the texts',
-    close: 'Close',
     failure: 'The texts could not be loaded.',
   },
 } as const;

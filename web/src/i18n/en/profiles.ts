@@ -43,8 +43,6 @@ export const texts = {
   animals: 'Animals for adoption',
   noAnimals: 'This profile has not offered any animal for adoption yet.',
   review: {
-    approve: 'Approve',
-    decline: 'Decline',
     question: 'Are you sure you want to decline {{name}}?',
     warning: 'The account will be deleted. This action cannot be reversed.',
   },

@@ -19,8 +19,6 @@ export const texts = {
     OTHER: 'Something else',
   },
   page: {
-    title: 'Reports',
-    back: 'Dashboard',
     statuses: 'Reports by status',
     loading: 'Loading reports',
     failure: 'Error getting reports.',

@@ -2,6 +2,7 @@ export const texts = {
   delete: 'Delete',
   irreversible: 'This action cannot be reversed.',
   loadMore: 'Load More',
+  preview: 'Preview',
   by: 'by',
   clamped: 'This was set to {{number}}. Send again to continue.',
   coins_one: '{{amount}} kindracoin',
@@ -27,6 +28,7 @@ export const texts = {
     name: '{{text}} {{name}}',
   },
   reason: {
+    shown: 'Reason: {{reason}}',
     label: 'Reason',
     optional: 'Reason (optional)',
     hint: 'Stored with the decision. Other staff can read it.',
@@ -37,7 +39,6 @@ export const texts = {
     restore: 'Restore',
     name: '{{action}}: {{name}}',
     note: 'Taken down by staff: only the author and staff see this',
-    reason: 'Reason: {{reason}}',
   },
   share: {
     share: 'Share',
@@ -59,6 +60,7 @@ export const texts = {
     edit: 'Edit',
     options: 'Post options',
     loading: 'Loading posts',
+    end: 'No more posts!',
     created: 'Publication created sucesfull.',
     commented: 'Publication created sucesfull.',
     like_one: 'Like, {{shown}} like',
@@ -135,6 +137,7 @@ export const texts = {
   },
   part: { missing: 'This part of the page could not be loaded.' },
   picture: {
+    label: 'Image',
     tooLarge: 'The image is too large.',
     choose: 'Choose an image, or drop one here',
     other: 'Choose another image',
@@ -146,6 +149,7 @@ export const texts = {
     createPost: 'Error making request when creating a post.',
     like: 'Error when making the request to like the post.',
     loadPost: 'Error making request when loading post.',
+    loadPosts: 'Error making request when loading posts.',
     loadReplies: 'Error making request when loading replies.',
     loadProfile: 'Error performing request to get profile.',
     saveAnimal: 'Error saving adoption.',

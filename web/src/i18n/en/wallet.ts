@@ -95,7 +95,6 @@ export const texts = {
     toWallet: 'Go to the wallet',
     support: 'Support a crowdfunding',
     reload: 'Reload',
-    again: 'Try again',
   },
   paymentFailure: 'There was an error making the payment.',
   cardProblems: {

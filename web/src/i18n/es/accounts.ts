@@ -44,7 +44,6 @@ export const texts: TranslationOf<typeof import('../en/accounts.ts')> = {
   firstPassword: {
     explanation:
       'Hasta ahora inicias sesión con Google. Con un nombre de usuario y una contraseña también puedes hacerlo sin Google.',
-    username: 'Nombre de usuario',
     usernameHint: 'Sirve para iniciar sesión. Los demás no lo ven.',
     save: 'Guardar la contraseña',
     set: 'Tu contraseña está guardada.',
@@ -234,7 +233,6 @@ export const texts: TranslationOf<typeof import('../en/accounts.ts')> = {
     appearance: 'Idioma y tema',
     notifications: 'Notificaciones',
     notificationSettings: 'Ajustes de las notificaciones',
-    save: 'Guardar',
     profileName: 'Nombre de perfil',
     profileNameHint: 'De 3 a 20 letras. Aparece en tu perfil y en tus publicaciones.',
     nickname: 'Apodo',
@@ -245,12 +243,6 @@ export const texts: TranslationOf<typeof import('../en/accounts.ts')> = {
     websiteHint: 'Una dirección que empiece por https:// o http://. Aparece en tu perfil.',
     personal: 'Datos personales',
     onlyYou: 'Solo tú puedes verlos.',
-    facts: {
-      name: 'Nombre',
-      email: 'Correo electrónico',
-      birthdate: 'Fecha de nacimiento',
-      gender: 'Género',
-    },
     language: 'Idioma',
     theme: 'Tema',
     themes: { light: 'Claro', dark: 'Oscuro', system: 'Sistema' },
@@ -273,7 +265,6 @@ export const texts: TranslationOf<typeof import('../en/accounts.ts')> = {
     zoom: 'Ampliación',
     x: 'De izquierda a derecha',
     y: 'De arriba abajo',
-    cancel: 'Cancelar',
   },
   done: {
     register: 'Registro completado.',

@@ -61,7 +61,6 @@ export const texts: TranslationOf<typeof import('../en/adoption.ts')> = {
     isSaved: 'Búsqueda guardada',
     name: 'Nombre',
     hint: 'Te avisamos cuando alguien ofrezca un animal que coincida.',
-    confirm: 'Guardar',
     done: 'Búsqueda guardada. Te avisaremos de los animales nuevos que coincidan.',
     words: '«{{text}}»',
     within: 'A un máximo de {{km}} km de {{town}}',
@@ -75,7 +74,6 @@ export const texts: TranslationOf<typeof import('../en/adoption.ts')> = {
   },
   form: {
     title: 'Animal en adopción',
-    image: 'Imagen',
     name: 'Nombre',
     breed: 'Raza',
     age: 'Edad, en años',
@@ -90,7 +88,6 @@ export const texts: TranslationOf<typeof import('../en/adoption.ts')> = {
     send: 'Ofrecer en adopción',
   },
   preview: {
-    title: 'Vista previa',
     label: 'Vista previa de tu animal',
     name: 'Su nombre',
   },

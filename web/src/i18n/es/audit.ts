@@ -2,7 +2,6 @@ import type { TranslationOf } from '../translation.ts';
 
 export const texts: TranslationOf<typeof import('../en/audit.ts')> = {
   title: 'Auditoría',
-  back: 'Panel',
   missing: 'Esta página no existe.',
   places: {
     overview: 'Resumen',
@@ -134,7 +133,6 @@ export const texts: TranslationOf<typeof import('../en/audit.ts')> = {
     adjustment: '<amount/> monedas para <person/>, propuesto por <asking/>',
   },
   entries: {
-    title: 'Asientos',
     filters: 'Filtros',
     loading: 'Cargando los asientos',
     none: 'Ningún asiento cumple los filtros.',
@@ -143,7 +141,6 @@ export const texts: TranslationOf<typeof import('../en/audit.ts')> = {
     by: { account: 'por <person/>', staff: 'por <person/>, del equipo' },
     operator: 'por un operador',
     agreed: 'Propuesto por <proposer/>, aprobado por <approver/>',
-    reason: 'Motivo: {{reason}}',
     system: {
       released: 'liberado automáticamente tras cerrarse la campaña',
       refundedCancelled: 'devuelto automáticamente tras cancelarse la campaña',
@@ -199,7 +196,6 @@ export const texts: TranslationOf<typeof import('../en/audit.ts')> = {
     notBack: 'No',
   },
   balance: {
-    title: 'Balance de comprobación',
     form: 'Momento del balance',
     at: 'A fecha de (UTC)',
     position: 'O posición en el registro',
@@ -213,7 +209,6 @@ export const texts: TranslationOf<typeof import('../en/audit.ts')> = {
     failure: 'Error al obtener el balance de comprobación.',
   },
   adjustments: {
-    title: 'Ajustes',
     byStatus: 'Ajustes por estado',
     statuses: { OPEN: 'Pendientes', APPROVED: 'Aprobados', DECLINED: 'Rechazados' },
     loading: 'Cargando los ajustes',
@@ -230,7 +225,6 @@ export const texts: TranslationOf<typeof import('../en/audit.ts')> = {
     },
     takeBack: 'Retirar',
     another: 'Lo aprueba otro miembro del equipo.',
-    verdicts: { approve: 'Aprobar', decline: 'Rechazar' },
     questions: {
       approve: '¿Aprobar el ajuste?',
       decline: '¿Rechazar el ajuste?',
@@ -239,12 +233,10 @@ export const texts: TranslationOf<typeof import('../en/audit.ts')> = {
     form: 'Proponer un ajuste',
     amount: 'Kindracoins',
     amountHint: 'Un número negativo quita monedas',
-    reason: 'Motivo',
     writeOff: 'Condonar esta cantidad de la deuda de la cuenta',
     ask: 'Proponer',
   },
   suspense: {
-    title: 'En suspenso',
     list: 'Pagos en suspenso',
     loading: 'Cargando los pagos',
     none: 'No hay pagos en suspenso.',
@@ -252,13 +244,11 @@ export const texts: TranslationOf<typeof import('../en/audit.ts')> = {
     identify: 'Identificar',
     identifyName: 'Identificar {{id}}',
     question: '¿De quién es el pago?',
-    cancel: 'Cancelar',
     ask: 'Pedir aprobación',
     another: 'Otro miembro del equipo debe aprobarlo antes de abonarlo en el monedero.',
     waits: 'A la espera de una segunda persona',
   },
   staff: {
-    title: 'Acciones del equipo',
     loading: 'Cargando las acciones del equipo',
     none: 'Aún no hay acciones del equipo.',
     failure: 'Error al obtener las acciones del equipo.',

@@ -20,7 +20,6 @@ export const texts: TranslationOf<typeof import('../en/coin-trail.ts')> = {
   list: 'Qué pasó con las monedas',
   line: 'Línea ',
   somebody: 'Alguien',
-  anonymous: 'Alguien anónimo',
   kinds: {
     DONATION: 'donó',
     REFUND: 'recuperó su donación',

@@ -7,8 +7,6 @@ export const texts: TranslationOf<typeof import('../en/conversations.ts')> = {
   unread: '{{count}} sin leer',
   loading: 'Cargando las conversaciones',
   loadingMessages: 'Cargando los mensajes',
-  failure: 'Error al obtener la conversación.',
-  failures: 'Error al obtener las conversaciones.',
   connecting: 'Conectando…',
   write: 'Escribe un mensaje',
   send: 'Enviar',

@@ -19,7 +19,6 @@ export const texts: TranslationOf<typeof import('../en/crowdfunding.ts')> = {
     noneFinished: 'Aún no ha terminado ninguna campaña.',
   },
   loading: 'Cargando la campaña',
-  failure: 'Error al obtener la campaña.',
   goBack: 'Volver',
   creatorInactive: 'La cuenta de quien la creó no está activa.',
   createdBy: 'Creada por',
@@ -113,7 +112,6 @@ export const texts: TranslationOf<typeof import('../en/crowdfunding.ts')> = {
     failure: 'Error al obtener las donaciones.',
     none: 'Todavía no ha donado nadie.',
     last: 'Últimas donaciones',
-    anonymous: 'Alguien anónimo',
   },
   review: {
     explanation_one: 'Al aprobarla se abre a donaciones durante {{count}} día. Al rechazarla se termina.',
@@ -150,7 +148,6 @@ export const texts: TranslationOf<typeof import('../en/crowdfunding.ts')> = {
   },
   form: {
     title: 'Título',
-    image: 'Imagen',
     goal: 'Objetivo, en kindracoins',
     goalHint: 'De {{least}} a {{most}}. Tu objetivo son {{euros}}.',
     goalSlider: 'Objetivo',
@@ -159,7 +156,6 @@ export const texts: TranslationOf<typeof import('../en/crowdfunding.ts')> = {
     send: 'Crear la campaña',
   },
   preview: {
-    title: 'Vista previa',
     label: 'Vista previa de tu campaña',
     yourTitle: 'Tu título',
     time_one: '{{count}} día desde su aprobación',

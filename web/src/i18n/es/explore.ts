@@ -44,7 +44,5 @@ export const texts: TranslationOf<typeof import('../en/explore.ts')> = {
   tag: {
     posts: 'Publicaciones con #{{tag}}',
     none: 'Nadie ha publicado aún con esta etiqueta.',
-    end: '¡No hay más publicaciones!',
-    failure: 'Error al cargar las publicaciones.',
   },
 };

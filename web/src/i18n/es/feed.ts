@@ -16,8 +16,6 @@ export const texts: TranslationOf<typeof import('../en/feed.ts')> = {
   newPosts_many: '{{count}} publicaciones nuevas',
   newPosts_other: '{{count}} publicaciones nuevas',
   empty: '¿No ha pasado nada últimamente?',
-  end: '¡No hay más publicaciones!',
-  failure: 'Error al cargar las publicaciones.',
   followMore: '¿Y si pruebas a seguir más perfiles?',
   logInToSee: '¡Para ver a quién sigues, inicia sesión!',
   login: 'Iniciar sesión',

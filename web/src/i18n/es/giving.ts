@@ -15,7 +15,6 @@ export const texts: TranslationOf<typeof import('../en/giving.ts')> = {
   making: 'Haciendo tu donación',
   processing:
     'Tu banco aún está procesando el pago. La donación se hace cuando llega el dinero, aunque cierres esta página.',
-  close: 'Cerrar',
   thanks: {
     title: '¡Gracias!',
     given: 'Has donado {{coins}} a «{{title}}».',

@@ -14,14 +14,12 @@ export const texts: TranslationOf<typeof import('../en/post-actions.ts')> = {
   failure: 'Error al eliminar la publicación.',
   text: 'Texto',
   hint: 'El texto anterior se puede leer en «Modificada».',
-  save: 'Guardar',
   saved: 'Tus cambios se han guardado.',
   history: {
     title: 'Textos de esta publicación',
     current: 'texto actual',
     first: 'primer texto',
     loading: 'Cargando los textos',
-    close: 'Cerrar',
     failure: 'No se han podido cargar los textos.',
   },
 };

@@ -10,8 +10,6 @@ export const texts: TranslationOf<typeof import('../en/post-detail.ts')> = {
     missing: 'La publicación a la que responde se ha eliminado o está oculta.',
   },
   box: { label: 'Escribe un comentario', placeholder: 'Deja un comentario', submit: 'Comentar' },
-  failure: 'Error al cargar la publicación.',
   comments: 'Comentarios',
   noComments: '¡Deja el primer comentario!',
-  commentsFailure: 'Error al cargar los comentarios.',
 };

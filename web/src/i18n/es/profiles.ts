@@ -46,8 +46,6 @@ export const texts: TranslationOf<typeof import('../en/profiles.ts')> = {
   animals: 'Animales en adopción',
   noAnimals: 'Este perfil aún no ha ofrecido ningún animal en adopción.',
   review: {
-    approve: 'Aprobar',
-    decline: 'Rechazar',
     question: '¿Seguro que quieres rechazar a {{name}}?',
     warning: 'La cuenta se eliminará. Esta acción no se puede deshacer.',
   },

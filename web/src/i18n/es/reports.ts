@@ -21,8 +21,6 @@ export const texts: TranslationOf<typeof import('../en/reports.ts')> = {
     OTHER: 'Otra cosa',
   },
   page: {
-    title: 'Denuncias',
-    back: 'Panel',
     statuses: 'Denuncias por estado',
     loading: 'Cargando denuncias',
     failure: 'Error al obtener las denuncias.',

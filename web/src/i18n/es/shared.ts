@@ -4,6 +4,7 @@ export const texts: TranslationOf<typeof import('../en/shared.ts')> = {
   delete: 'Eliminar',
   irreversible: 'Esta acción no se puede deshacer.',
   loadMore: 'Cargar más',
+  preview: 'Vista previa',
   by: 'de',
   clamped: 'Se ha ajustado a {{number}}. Envíalo otra vez para continuar.',
   coins_one: '{{amount}} kindracoin',
@@ -30,6 +31,7 @@ export const texts: TranslationOf<typeof import('../en/shared.ts')> = {
     name: '{{text}} a {{name}}',
   },
   reason: {
+    shown: 'Motivo: {{reason}}',
     label: 'Motivo',
     optional: 'Motivo (opcional)',
     hint: 'Se guarda con la decisión. El resto del equipo puede leerlo.',
@@ -40,7 +42,6 @@ export const texts: TranslationOf<typeof import('../en/shared.ts')> = {
     restore: 'Restaurar',
     name: '{{action}}: {{name}}',
     note: 'Retirado por el equipo: solo lo ven su autor y el equipo',
-    reason: 'Motivo: {{reason}}',
   },
   share: {
     share: 'Compartir',
@@ -62,6 +63,7 @@ export const texts: TranslationOf<typeof import('../en/shared.ts')> = {
     edit: 'Editar',
     options: 'Opciones de la publicación',
     loading: 'Cargando publicaciones',
+    end: '¡No hay más publicaciones!',
     created: 'La publicación se ha creado correctamente.',
     commented: 'El comentario se ha publicado.',
     like_one: 'Me gusta, {{shown}} me gusta',
@@ -145,6 +147,7 @@ export const texts: TranslationOf<typeof import('../en/shared.ts')> = {
   },
   part: { missing: 'No se ha podido cargar esta parte de la página.' },
   picture: {
+    label: 'Imagen',
     tooLarge: 'La imagen es demasiado grande.',
     choose: 'Elige una imagen o suéltala aquí',
     other: 'Elegir otra imagen',
@@ -157,6 +160,7 @@ export const texts: TranslationOf<typeof import('../en/shared.ts')> = {
     createPost: 'Error al crear la publicación.',
     like: 'Error al marcar la publicación como «Me gusta».',
     loadPost: 'Error al cargar la publicación.',
+    loadPosts: 'Error al cargar las publicaciones.',
     loadReplies: 'Error al cargar los comentarios.',
     loadProfile: 'Error al obtener el perfil.',
     saveAnimal: 'Error al ofrecer el animal en adopción.',

@@ -98,7 +98,6 @@ export const texts: TranslationOf<typeof import('../en/wallet.ts')> = {
     toWallet: 'Ir al monedero',
     support: 'Apoyar una campaña',
     reload: 'Actualizar',
-    again: 'Volver a intentarlo',
   },
   paymentFailure: 'Ha habido un error al realizar el pago.',
   cardProblems: {

@@ -44,16 +44,12 @@ export function CreationPage({ title, submit, form, children, preview }: Creatio
   );
 }
 
-interface PreviewProps {
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
 /** Preview of the item as it will appear in its list. */
-export function Preview({ title, children }: PreviewProps) {
+export function Preview({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('shared');
   return (
-    <aside className={styles.preview} aria-label={title}>
-      <p className={styles.previewTitle}>{title}</p>
+    <aside className={styles.preview} aria-label={t('preview')}>
+      <p className={styles.previewTitle}>{t('preview')}</p>
       {children}
     </aside>
   );

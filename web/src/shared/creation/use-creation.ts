@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import type { Problem, Rule } from '../../../../contract/problems.ts';
@@ -6,12 +6,14 @@ import { cleanText } from '../../../../contract/rules/text.ts';
 import { i18n, type TextKey } from '../../i18n/index.ts';
 import { feedbackAdded } from '../../state/feedback.ts';
 import { useFormDraft } from '../draft.ts';
+import { limitFieldText } from '../limit-field-text.ts';
 import { type ChosenPicture, type PictureFields, toPictureFields } from '../picture/chosen-picture.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
 import { useIsMounted } from '../use-is-mounted.ts';
 
 type Value = string | number | boolean | object | null;
 type Fields<Form> = Readonly<Record<keyof Form, Value>>;
+type TextName<Form> = { [Name in keyof Form]: string extends Form[Name] ? Name : never }[keyof Form];
 
 interface CreationOptions<Form, Made> {
   readonly draftKey: string;
@@ -82,5 +84,14 @@ export function useCreation<Form extends Fields<Form>, Made>(options: CreationOp
   const isMissing = (field: keyof Form | 'picture'): boolean =>
     problem === incompleteProblem && cleanText(String(draft[field] ?? '')) === '';
 
-  return { draft, change, changePicture, isMissing, send, problem, isSending };
+  /** Returns the props of the field for a text of at most `limit` characters. */
+  const getTextProps = (field: TextName<Form>, limit: number) => ({
+    value: String(form[field]),
+    readOnly: isSending,
+    invalid: isMissing(field),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      change({ [field]: limitFieldText(target, limit) } as unknown as Partial<Form>),
+  });
+
+  return { draft, change, changePicture, getTextProps, isMissing, send, problem, isSending };
 }

@@ -1,8 +1,5 @@
 import { formatNumber, i18n } from '../../i18n/index.ts';
 
-/** Formats an amount of kindracoins without its unit, as in '250,000'. */
-export const formatAmount = formatNumber;
-
 /** Formats an amount with its unit, as in '1 kindracoin'. */
 export const formatKindracoins = (amount: number): string =>
-  i18n.t('shared:coins', { count: amount, amount: formatAmount(amount) });
+  i18n.t('shared:coins', { count: amount, amount: formatNumber(amount) });

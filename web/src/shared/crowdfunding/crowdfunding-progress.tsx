@@ -1,7 +1,7 @@
 import type { Crowdfunding } from '../../api/crowdfunding.ts';
-import { formatPercent, formatWholeEuros, useTranslation } from '../../i18n/index.ts';
+import { formatNumber, formatPercent, formatWholeEuros, useTranslation } from '../../i18n/index.ts';
 import { ProgressBar } from '../../ui/index.ts';
-import { formatAmount, formatKindracoins } from './coins.ts';
+import { formatKindracoins } from './coins.ts';
 import styles from './crowdfunding-progress.module.css';
 
 /** Progress of a campaign towards its goal. */
@@ -11,7 +11,7 @@ export function CrowdfundingProgress({
   large = false,
 }: Pick<Crowdfunding, 'currentAmount' | 'goalAmount'> & { readonly large?: boolean }) {
   const { t } = useTranslation('shared');
-  const amount = formatAmount(currentAmount);
+  const amount = formatNumber(currentAmount);
   const goal = formatKindracoins(goalAmount);
   const percent = Math.floor((100 * currentAmount) / goalAmount);
   return (

@@ -22,6 +22,10 @@ const isPurchase = (value: unknown): value is OpenPurchase =>
 /** Returns the payment id, which is the first part of a client secret. */
 export const getPaymentId = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
+/** Returns whether the buyer has paid: the provider has received the money or is still processing the payment. */
+export const hasBuyerPaid = (status: string | undefined): status is 'succeeded' | 'processing' =>
+  status === 'succeeded' || status === 'processing';
+
 /** Stores a purchase, so that a reload resumes it instead of starting a new purchase. */
 export function savePurchase(purchase: OpenPurchase): void {
   tabStorage.set(PURCHASE_KEY, JSON.stringify(purchase));

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { internalError } from '../../../../contract/problems.ts';
 import { checkPostText, POST_TEXT_LIMIT } from '../../../../contract/rules/posts.ts';
@@ -6,7 +6,7 @@ import { cleanText, countCodePoints } from '../../../../contract/rules/text.ts';
 import { getApiFailure } from '../../api/failure.ts';
 import { type Message, useTranslation } from '../../i18n/index.ts';
 import { feedbackAdded } from '../../state/feedback.ts';
-import { Button, Dialog, TextArea } from '../../ui/index.ts';
+import { FormDialog, TextArea } from '../../ui/index.ts';
 import { useDraft } from '../draft.ts';
 import { limitFieldText } from '../limit-field-text.ts';
 import type { PostDialogProps } from './post-dialog-props.ts';
@@ -16,7 +16,6 @@ import { useEditPublicationMutation } from './post-edits-api.ts';
 export function EditDialog({ post, onClose }: PostDialogProps) {
   const { t } = useTranslation('post-actions', 'ui');
   const dispatch = useDispatch();
-  const id = useId();
   const [draft, setDraft] = useDraft(`edit:${post.id}`);
   const [text, setText] = useState(draft || post.text);
   const [problem, setProblem] = useState<Message | null>(null);
@@ -34,7 +33,6 @@ export function EditDialog({ post, onClose }: PostDialogProps) {
   };
 
   const save = async () => {
-    if (isLoading) return;
     const cleanedText = cleanText(text);
     const textProblem = checkPostText(cleanedText);
     setProblem(textProblem);
@@ -52,44 +50,30 @@ export function EditDialog({ post, onClose }: PostDialogProps) {
     finish();
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void save();
-  };
-  const saveByKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
+  const saveByKey = ({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();
   };
 
-  const actions = (
-    <>
-      <Button variant="secondary" onClick={finish}>
-        {t('ui:cancel')}
-      </Button>
-      <Button type="submit" form={id} busy={isLoading}>
-        {t('save')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t(post.idParent ? 'titles.comment' : 'titles.post')}
+      submit={t('ui:save')}
+      busy={isLoading}
+      onSubmit={() => void save()}
       onClose={onClose}
-      actions={actions}
+      onCancel={finish}
     >
-      <form id={id} onSubmit={submit} noValidate>
-        <TextArea
-          label={t('text')}
-          autoFocus
-          value={text}
-          readOnly={isLoading}
-          error={problem}
-          hint={t('hint')}
-          counter={`${countCodePoints(text)} / ${POST_TEXT_LIMIT}`}
-          onChange={({ target }) => change(limitFieldText(target, POST_TEXT_LIMIT))}
-          onKeyDown={saveByKey}
-        />
-      </form>
-    </Dialog>
+      <TextArea
+        label={t('text')}
+        autoFocus
+        value={text}
+        readOnly={isLoading}
+        error={problem}
+        hint={t('hint')}
+        counter={`${countCodePoints(text)} / ${POST_TEXT_LIMIT}`}
+        onChange={({ target }) => change(limitFieldText(target, POST_TEXT_LIMIT))}
+        onKeyDown={saveByKey}
+      />
+    </FormDialog>
   );
 }

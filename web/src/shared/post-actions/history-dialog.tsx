@@ -6,7 +6,7 @@ import { useGetPostHistoryQuery } from './post-edits-api.ts';
 
 /** Dialog with all versions of a post's text, newest first. */
 export function HistoryDialog({ post, onClose }: PostDialogProps) {
-  const { t } = useTranslation('post-actions');
+  const { t } = useTranslation('post-actions', 'ui');
   const { data, isError, refetch } = useGetPostHistoryQuery({ id: post.id });
   return (
     <Dialog
@@ -15,7 +15,7 @@ export function HistoryDialog({ post, onClose }: PostDialogProps) {
       onClose={onClose}
       actions={
         <Button variant="secondary" onClick={onClose}>
-          {t('history.close')}
+          {t('ui:close')}
         </Button>
       }
     >

@@ -1,15 +1,14 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ReportCase } from '../../../../contract/reports.ts';
 import { checkReport, REPORT_CATEGORIES, REPORT_TEXT_LIMIT } from '../../../../contract/rules/moderation.ts';
 import { cleanText, countCodePoints } from '../../../../contract/rules/text.ts';
 import { getApiFailure } from '../../api/failure.ts';
 import { useReportMutation } from '../../api/moderation.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { Button, Dialog, ErrorText, Select, TextArea } from '../../ui/index.ts';
+import { FormDialog, Select, TextArea } from '../../ui/index.ts';
 import { useDraft } from '../draft.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
 import { useResultToast } from '../use-result-toast.ts';
-import styles from './report.module.css';
 
 /** Kinds of content that can be reported. */
 export type SubjectKind = ReportCase['subject']['kind'];
@@ -21,9 +20,9 @@ interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Form for a report. The text is kept as a draft until it is sent, even if the dialog is closed. */
-function ReportForm({ kind, id, onClose }: ReportDialogProps) {
-  const { t } = useTranslation('reports', 'shared', 'ui');
+/** Dialog that reports content. The text is kept as a draft until it is sent, even if the dialog is closed. */
+export function ReportDialog({ kind, id, onClose }: ReportDialogProps) {
+  const { t } = useTranslation('reports', 'shared');
   const [category, setCategory] = useState<ReportCategory>('SPAM');
   const draftKey = `report:${kind}:${id}`;
   const [typedText, setTypedText] = useDraft(draftKey);
@@ -34,10 +33,9 @@ function ReportForm({ kind, id, onClose }: ReportDialogProps) {
   const text = cleanText(typedText);
   const problem = checkReport(category, text);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setProblemsShown(true);
-    if (problem || isLoading) return;
+    if (problem) return;
     const form = { kind, id, category, text };
     const response = await report({ ...form, idempotencyKey: getKey(JSON.stringify(form)) });
     done(response.error);
@@ -48,8 +46,15 @@ function ReportForm({ kind, id, onClose }: ReportDialogProps) {
   };
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <p>{t('dialog.hint')}</p>
+    <FormDialog
+      title={t(`dialog.titles.${kind}`)}
+      intro={<p>{t('dialog.hint')}</p>}
+      submit={t('shared:report.action')}
+      busy={isLoading}
+      failure={isLoading ? null : getApiFailure(error)}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
       <Select
         label={t('dialog.category')}
         autoFocus
@@ -70,25 +75,6 @@ function ReportForm({ kind, id, onClose }: ReportDialogProps) {
         error={areProblemsShown ? problem : null}
         counter={`${countCodePoints(text)} / ${REPORT_TEXT_LIMIT}`}
       />
-      <ErrorText>{isLoading ? null : getApiFailure(error)}</ErrorText>
-      <div className={styles.actions}>
-        <Button variant="secondary" onClick={onClose}>
-          {t('ui:cancel')}
-        </Button>
-        <Button type="submit" busy={isLoading}>
-          {t('shared:report.action')}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** Dialog with the form that reports content. */
-export function ReportDialog(props: ReportDialogProps) {
-  const { t } = useTranslation('reports');
-  return (
-    <Dialog open title={t(`dialog.titles.${props.kind}`)} onClose={props.onClose}>
-      <ReportForm {...props} />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -15,7 +15,7 @@ export function TakenDownNote({ takenDown }: Pick<Post, 'takenDown'>) {
         <p>
           <strong>{t('takeDown.note')}</strong> · <RelativeTime instant={takenDown.dateTime} />
         </p>
-        <p className={styles.reason}>{t('takeDown.reason', { reason: takenDown.reason })}</p>
+        <p className={styles.reason}>{t('reason.shown', { reason: takenDown.reason })}</p>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { KeyRound } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import {
   internalError,
   type Problem,
@@ -10,7 +10,7 @@ import {
 import { getApiFailure } from '../../../api/failure.ts';
 import { formatDay, useTranslation } from '../../../i18n/index.ts';
 import { useResultToast } from '../../../shared/use-result-toast.ts';
-import { Button, Card, ConfirmDialog, Dialog, RelativeTime, TextField } from '../../../ui/index.ts';
+import { Button, Card, ConfirmDialog, FormDialog, RelativeTime, TextField } from '../../../ui/index.ts';
 import rows from '../settings/rows.module.css';
 import settings from '../settings/settings.module.css';
 import { createPasskey } from './passkeys.ts';
@@ -32,15 +32,12 @@ interface NameDialogProps {
 }
 
 function NameDialog({ title, action, initialName, onSave, onClose }: NameDialogProps) {
-  const { t } = useTranslation('security', 'ui');
-  const id = useId();
+  const { t } = useTranslation('security');
   const [name, setName] = useState(initialName);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
+  const submit = async () => {
     if (name.trim() === '') return setProblem(passkeyNameEmpty);
     setProblem(null);
     setIsBusy(true);
@@ -50,33 +47,21 @@ function NameDialog({ title, action, initialName, onSave, onClose }: NameDialogP
     else onClose();
   };
 
-  const actions = (
-    <>
-      <Button variant="secondary" onClick={onClose}>
-        {t('ui:cancel')}
-      </Button>
-      <Button type="submit" form={id} busy={isBusy}>
-        {action}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open title={title} onClose={onClose} actions={actions}>
-      <form id={id} className={settings.form} onSubmit={submit} noValidate>
-        <TextField
-          label={t('passkeys.name')}
-          hint={t('passkeys.nameHint')}
-          name="passkey-name"
-          autoComplete="off"
-          maxLength={40}
-          autoFocus
-          required
-          value={name}
-          error={problem}
-          onChange={({ target }) => setName(target.value)}
-        />
-      </form>
-    </Dialog>
+    <FormDialog title={title} submit={action} busy={isBusy} onSubmit={() => void submit()} onClose={onClose}>
+      <TextField
+        label={t('passkeys.name')}
+        hint={t('passkeys.nameHint')}
+        name="passkey-name"
+        autoComplete="off"
+        maxLength={40}
+        autoFocus
+        required
+        value={name}
+        error={problem}
+        onChange={({ target }) => setName(target.value)}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,20 +1,14 @@
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link, useNavigate } from 'react-router-dom';
 import { internalError, type Problem } from '../../../../../contract/problems.ts';
 import { passwordEmpty } from '../../../../../contract/rules/accounts.ts';
 import { getApiFailure } from '../../../api/failure.ts';
-import {
-  formatDay,
-  formatNumber,
-  getCurrentLanguage,
-  translateMessage,
-  useTranslation,
-} from '../../../i18n/index.ts';
+import { formatDay, formatNumber, getCurrentLanguage, useTranslation } from '../../../i18n/index.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { sessionEnded, useUser } from '../../../state/session.ts';
-import { Button, Card, Dialog, ErrorState, Loading } from '../../../ui/index.ts';
+import { Button, Card, ErrorState, FormDialog, Loading } from '../../../ui/index.ts';
 import {
   type DeletionTerms,
   useGetDeletionTermsQuery,
@@ -60,15 +54,13 @@ function Obstacles({ crowdfundings }: Pick<DeletionTerms, 'crowdfundings'>) {
 }
 
 interface DeletionDialogProps {
-  readonly open: boolean;
   readonly terms: DeletionTerms;
   readonly onClose: () => void;
 }
 
 /** Asks for confirmation of the account deletion. Requires the password if the account has one. */
-function DeletionDialog({ open, terms, onClose }: DeletionDialogProps) {
-  const { t } = useTranslation('accounts', 'ui');
-  const id = useId();
+function DeletionDialog({ terms, onClose }: DeletionDialogProps) {
+  const { t } = useTranslation('accounts');
   const user = useUser();
   const dispatch = useDispatch();
   const navigate = useNavigate();
@@ -76,15 +68,7 @@ function DeletionDialog({ open, terms, onClose }: DeletionDialogProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [send, { isLoading }] = useScheduleDeletionMutation();
 
-  const close = () => {
-    setPassword('');
-    setProblem(null);
-    onClose();
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isLoading) return;
+  const submit = async () => {
     if (terms.hasPassword && password === '') return setProblem(passwordEmpty);
     const currentPassword = terms.hasPassword ? password : undefined;
     const { data, error } = await send({ currentPassword, language: getCurrentLanguage() });
@@ -94,44 +78,38 @@ function DeletionDialog({ open, terms, onClose }: DeletionDialogProps) {
     dispatch(feedbackAdded('info', t('ownData.scheduled', { day: formatDay(data.eraseAt) })));
   };
 
-  const actions = (
-    <>
-      <Button variant="secondary" onClick={close} autoFocus={!terms.hasPassword}>
-        {t('ui:cancel')}
-      </Button>
-      <Button type="submit" form={id} variant="danger" busy={isLoading}>
-        {t('ownData.delete')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open={open} title={t('ownData.deleteQuestion')} onClose={close} actions={actions}>
-      <p>{t('ownData.deleteWarning', { days: terms.days })}</p>
-      <form id={id} className={styles.form} onSubmit={submit} noValidate>
-        {terms.hasPassword ? (
-          <>
-            <input
-              type="hidden"
-              name="username"
-              autoComplete="username"
-              value={user?.nickname ?? ''}
-              readOnly
-            />
-            <PasswordField
-              label={t('ownData.password')}
-              name="password"
-              autoComplete="current-password"
-              autoFocus
-              value={password}
-              error={problem}
-              onChange={({ target }) => setPassword(target.value)}
-            />
-          </>
-        ) : (
-          problem && <p role="alert">{translateMessage(problem)}</p>
-        )}
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('ownData.deleteQuestion')}
+      intro={<p>{t('ownData.deleteWarning', { days: terms.days })}</p>}
+      submit={t('ownData.delete')}
+      danger
+      busy={isLoading}
+      failure={terms.hasPassword ? null : problem}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {terms.hasPassword && (
+        <>
+          <input
+            type="hidden"
+            name="username"
+            autoComplete="username"
+            value={user?.nickname ?? ''}
+            readOnly
+          />
+          <PasswordField
+            label={t('ownData.password')}
+            name="password"
+            autoComplete="current-password"
+            autoFocus
+            value={password}
+            error={problem}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
 
@@ -153,7 +131,7 @@ function Deletion({ terms }: { readonly terms: DeletionTerms }) {
           {t('ownData.delete')}
         </Button>
       )}
-      <DeletionDialog open={isConfirming} terms={terms} onClose={() => setConfirming(false)} />
+      {isConfirming && <DeletionDialog terms={terms} onClose={() => setConfirming(false)} />}
     </>
   );
 }

@@ -40,7 +40,7 @@ export function FirstPasswordForm({ onSet }: { readonly onSet: () => void }) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextField
-        label={t('firstPassword.username')}
+        label={t('username')}
         name="username"
         autoComplete="username"
         required

@@ -21,7 +21,7 @@ export function PersonalDetails({ user }: { readonly user: SessionUser }) {
       <dl className={styles.facts}>
         {DETAILS.filter((fact) => values[fact] !== '').map((fact) => (
           <div key={fact} className={styles.fact}>
-            <dt>{t(`settings.facts.${fact}`)}</dt>
+            <dt>{t(`register.${fact}`)}</dt>
             <dd>{values[fact]}</dd>
           </div>
         ))}

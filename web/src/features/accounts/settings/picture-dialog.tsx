@@ -22,7 +22,7 @@ const SLIDERS = [
 
 /** Dialog that selects a square from a picture by dragging or with sliders. */
 export function PictureDialog({ bitmap, isSaving, onSave, onClose }: PictureDialogProps) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('accounts', 'ui');
   const [crop, setCrop] = useState<Crop>(CENTERED);
   const canvas = useRef<HTMLCanvasElement>(null);
 
@@ -44,13 +44,13 @@ export function PictureDialog({ bitmap, isSaving, onSave, onClose }: PictureDial
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            {t('picture.cancel')}
+            {t('ui:cancel')}
           </Button>
           <Button
             busy={isSaving}
             onClick={() => canvas.current && onSave(canvas.current.toDataURL('image/jpeg', JPEG_QUALITY))}
           >
-            {t('settings.save')}
+            {t('ui:save')}
           </Button>
         </>
       }

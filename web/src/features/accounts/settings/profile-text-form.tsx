@@ -31,7 +31,7 @@ function useTextInput(current: string) {
 
 /** Form for one profile text. */
 export function ProfileTextForm({ kind, user }: ProfileTextFormProps) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('accounts', 'ui');
   const { limit, isRequired, autoComplete } = PROFILE_TEXT_RULES[kind];
   const [current, title] = [user[kind], t(`settings.${kind}`)];
   const { typed, type, applyNormalization } = useTextInput(current);
@@ -100,7 +100,7 @@ export function ProfileTextForm({ kind, user }: ProfileTextFormProps) {
           />
         )}
         <Button type="submit" busy={isSaving} onMouseDown={keepFocus}>
-          {t('settings.save')}
+          {t('ui:save')}
           <span className="visually-hidden">{title.toLowerCase()}</span>
         </Button>
       </form>

@@ -18,7 +18,6 @@ import { AnimalCardLayout } from '../../../shared/animal/animal-card.tsx';
 import { translateAnimalSex, translateAnimalType } from '../../../shared/animal/animal-texts.ts';
 import { ClampedField } from '../../../shared/clamped-field.tsx';
 import { CreationPage, Preview, PreviewPlaceholder } from '../../../shared/creation/creation-page.tsx';
-import { limitFieldText } from '../../../shared/limit-field-text.ts';
 import { toPictureSource } from '../../../shared/picture/chosen-picture.ts';
 import { PictureField } from '../../../shared/picture/picture-field.tsx';
 import { useUser } from '../../../state/session.ts';
@@ -30,17 +29,11 @@ import { useAnimalForm } from './use-animal-form.ts';
 
 type FieldsProps = ReturnType<typeof useAnimalForm>;
 
-function AnimalFields({ draft, change, isMissing, isSending }: FieldsProps) {
+function AnimalFields({ draft, change, getTextProps, isSending }: FieldsProps) {
   const { t } = useTranslation('adoption');
   return (
     <>
-      <TextField
-        label={t('form.name')}
-        value={draft.name}
-        readOnly={isSending}
-        invalid={isMissing('name')}
-        onChange={({ target }) => change({ name: limitFieldText(target, ANIMAL_NAME_LIMIT) })}
-      />
+      <TextField label={t('form.name')} {...getTextProps('name', ANIMAL_NAME_LIMIT)} />
       <div className={styles.pair}>
         <Select
           label={t('filters.type')}
@@ -54,13 +47,7 @@ function AnimalFields({ draft, change, isMissing, isSending }: FieldsProps) {
             </option>
           ))}
         </Select>
-        <TextField
-          label={t('form.breed')}
-          value={draft.breed}
-          readOnly={isSending}
-          invalid={isMissing('breed')}
-          onChange={({ target }) => change({ breed: limitFieldText(target, ANIMAL_BREED_LIMIT) })}
-        />
+        <TextField label={t('form.breed')} {...getTextProps('breed', ANIMAL_BREED_LIMIT)} />
         <Select
           label={t('filters.sex')}
           value={draft.sex}
@@ -108,18 +95,15 @@ function getAddressFor(
   return isOwnText ? {} : { address: town ? formatTown(town) : '' };
 }
 
-function DetailFields({ draft, change, isMissing, isSending }: FieldsProps) {
+function DetailFields({ draft, change, getTextProps, isSending }: FieldsProps) {
   const { t } = useTranslation('adoption');
   return (
     <>
       <TextArea
         label={t('form.description')}
         rows={4}
-        value={draft.description}
-        readOnly={isSending}
-        invalid={isMissing('description')}
         counter={`${countCodePoints(draft.description)} / ${ADOPTION_DESCRIPTION_LIMIT}`}
-        onChange={({ target }) => change({ description: limitFieldText(target, ADOPTION_DESCRIPTION_LIMIT) })}
+        {...getTextProps('description', ADOPTION_DESCRIPTION_LIMIT)}
       />
       <PublicAddressNote />
       <TownField
@@ -132,10 +116,7 @@ function DetailFields({ draft, change, isMissing, isSending }: FieldsProps) {
       <TextField
         label={t('form.address')}
         hint={t('form.addressHint')}
-        value={draft.address}
-        readOnly={isSending}
-        invalid={isMissing('address')}
-        onChange={({ target }) => change({ address: limitFieldText(target, ADOPTION_ADDRESS_LIMIT) })}
+        {...getTextProps('address', ADOPTION_ADDRESS_LIMIT)}
       />
       <div className={styles.pair}>
         {(['vaccinated', 'sterilized'] as const).map((name) => (
@@ -156,7 +137,7 @@ function AnimalPreview({ draft }: Pick<FieldsProps, 'draft'>) {
   const { t } = useTranslation('adoption');
   const user = useUser();
   return (
-    <Preview title={t('preview.title')}>
+    <Preview>
       <AnimalCardLayout
         label={t('preview.label')}
         title={draft.name.trim() || <PreviewPlaceholder>{t('preview.name')}</PreviewPlaceholder>}
@@ -170,7 +151,7 @@ function AnimalPreview({ draft }: Pick<FieldsProps, 'draft'>) {
 
 /** /new-post/adopt-animal: form for a new animal, with a preview. */
 export function NewAnimalPage() {
-  const { t } = useTranslation('adoption');
+  const { t } = useTranslation('adoption', 'shared');
   const form = useAnimalForm();
   const { draft, changePicture, isMissing, isSending } = form;
   return (
@@ -181,7 +162,7 @@ export function NewAnimalPage() {
       preview={<AnimalPreview draft={draft} />}
     >
       <PictureField
-        label={t('form.image')}
+        label={t('shared:picture.label')}
         value={draft.picture}
         busy={isSending}
         invalid={isMissing('picture')}

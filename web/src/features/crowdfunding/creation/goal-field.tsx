@@ -1,7 +1,7 @@
 import { MAX_GOAL, MAX_SLIDER_GOAL, MIN_GOAL } from '../../../../../contract/rules/crowdfunding.ts';
-import { formatEuros, useTranslation } from '../../../i18n/index.ts';
+import { formatEuros, formatNumber, useTranslation } from '../../../i18n/index.ts';
 import { ClampedField } from '../../../shared/clamped-field.tsx';
-import { formatAmount, formatKindracoins } from '../../../shared/crowdfunding/coins.ts';
+import { formatKindracoins } from '../../../shared/crowdfunding/coins.ts';
 import styles from './goal-field.module.css';
 
 const SLIDER_STEP = 1_000;
@@ -20,8 +20,8 @@ export function GoalField({ value, readOnly, onChange }: GoalFieldProps) {
       <ClampedField
         label={t('form.goal')}
         hint={t('form.goalHint', {
-          least: formatAmount(MIN_GOAL),
-          most: formatAmount(MAX_GOAL),
+          least: formatNumber(MIN_GOAL),
+          most: formatNumber(MAX_GOAL),
           euros: formatEuros(value),
         })}
         maxLength={12}

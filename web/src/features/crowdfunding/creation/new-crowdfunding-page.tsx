@@ -9,7 +9,6 @@ import { formatNumber, useTranslation } from '../../../i18n/index.ts';
 import { ClampedField } from '../../../shared/clamped-field.tsx';
 import { CreationPage, Preview, PreviewPlaceholder } from '../../../shared/creation/creation-page.tsx';
 import { CrowdfundingCardLayout, CrowdfundingTime } from '../../../shared/crowdfunding/crowdfunding-card.tsx';
-import { limitFieldText } from '../../../shared/limit-field-text.ts';
 import { toPictureSource } from '../../../shared/picture/chosen-picture.ts';
 import { PictureField } from '../../../shared/picture/picture-field.tsx';
 import { useUser } from '../../../state/session.ts';
@@ -21,23 +20,21 @@ function CrowdfundingFields({
   draft,
   change,
   changePicture,
+  getTextProps,
   isMissing,
   isSending,
 }: ReturnType<typeof useCrowdfundingForm>) {
-  const { t } = useTranslation('crowdfunding');
+  const { t } = useTranslation('crowdfunding', 'shared');
   const { title, description, goalAmount, durationDays, picture } = draft;
   return (
     <>
       <TextField
         label={t('form.title')}
-        value={title}
-        readOnly={isSending}
-        invalid={isMissing('title')}
         counter={`${countCodePoints(title)} / ${TITLE_LIMIT}`}
-        onChange={({ target }) => change({ title: limitFieldText(target, TITLE_LIMIT) })}
+        {...getTextProps('title', TITLE_LIMIT)}
       />
       <PictureField
-        label={t('form.image')}
+        label={t('shared:picture.label')}
         value={picture}
         busy={isSending}
         invalid={isMissing('picture')}
@@ -46,11 +43,8 @@ function CrowdfundingFields({
       <TextArea
         label={t('sections.description')}
         rows={6}
-        value={description}
-        readOnly={isSending}
-        invalid={isMissing('description')}
         counter={`${countCodePoints(description)} / ${DESCRIPTION_LIMIT}`}
-        onChange={({ target }) => change({ description: limitFieldText(target, DESCRIPTION_LIMIT) })}
+        {...getTextProps('description', DESCRIPTION_LIMIT)}
       />
       <GoalField
         value={goalAmount}
@@ -79,7 +73,7 @@ function CrowdfundingPreview({ draft }: Pick<ReturnType<typeof useCrowdfundingFo
   const { t } = useTranslation('crowdfunding');
   const user = useUser();
   return (
-    <Preview title={t('preview.title')}>
+    <Preview>
       <CrowdfundingCardLayout
         label={t('preview.label')}
         title={title.trim() || <PreviewPlaceholder>{t('preview.yourTitle')}</PreviewPlaceholder>}

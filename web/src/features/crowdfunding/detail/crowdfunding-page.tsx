@@ -57,7 +57,7 @@ function CrowdfundingView({ crowdfunding }: { readonly crowdfunding: Crowdfundin
 }
 
 function CrowdfundingDetail({ id }: { readonly id: string }) {
-  const { t } = useTranslation('crowdfunding');
+  const { t } = useTranslation('crowdfunding', 'shared');
   const { data, error, isError, refetch } = useGetCrowdfundingQuery({ id }, REFETCH_UNLESS_NEW);
   const crowdfunding = useEntity('crowdfunding', data?.id);
   const isMissing = isError && getApiFailure(error)?.status === 404;
@@ -75,7 +75,9 @@ function CrowdfundingDetail({ id }: { readonly id: string }) {
       </header>
       {crowdfunding && <CrowdfundingView crowdfunding={crowdfunding} />}
       {!crowdfunding && !isError && <CrowdfundingSkeleton />}
-      {!crowdfunding && isError && !isMissing && <ErrorState onRetry={refetch}>{t('failure')}</ErrorState>}
+      {!crowdfunding && isError && !isMissing && (
+        <ErrorState onRetry={refetch}>{t('shared:failures.loadCampaign')}</ErrorState>
+      )}
     </Page>
   );
 }

@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom';
 import { noDonationsAccepted } from '../../../../../contract/rules/wallet.ts';
 import type { Crowdfunding } from '../../../api/crowdfunding.ts';
-import { translateMessage, useTranslation } from '../../../i18n/index.ts';
-import { formatAmount } from '../../../shared/crowdfunding/coins.ts';
+import { formatNumber, translateMessage, useTranslation } from '../../../i18n/index.ts';
 import { CrowdfundingProgress } from '../../../shared/crowdfunding/crowdfunding-progress.tsx';
 import { CrowdfundingStatus } from '../../../shared/crowdfunding/crowdfunding-status.tsx';
 import { getTrailPath } from '../../../shared/giving/trail-path.ts';
@@ -61,7 +60,7 @@ export function CrowdfundingSummary({ crowdfunding }: { readonly crowdfunding: C
       {status !== 'ACTIVE' && <CrowdfundingStatus status={status} />}
       <CrowdfundingProgress {...crowdfunding} large />
       <p className={styles.muted}>
-        <strong>{formatAmount(numDonations)}</strong> {t('donations', { count: numDonations })}
+        <strong>{formatNumber(numDonations)}</strong> {t('donations', { count: numDonations })}
       </p>
       {status === 'ACTIVE' && <Countdown endDate={endDate} />}
       {hasEnded && <Countdown endDate={null} />}

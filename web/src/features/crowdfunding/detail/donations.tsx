@@ -8,9 +8,9 @@ import { Avatar, EmptyState, ErrorState, Loading, RelativeTime, truncate } from 
 import styles from './donations.module.css';
 
 function DonationRow({ donation }: { readonly donation: Donation }) {
-  const { t } = useTranslation('crowdfunding');
+  const { t } = useTranslation('crowdfunding', 'ui');
   const { donor, amount, timestamp, anonymous } = donation;
-  const name = anonymous && !donor.nickname ? t('donating.anonymous') : donor.profileName;
+  const name = anonymous && !donor.nickname ? t('ui:names.anonymous') : donor.profileName;
   return (
     <li className={styles.row}>
       <Avatar name={name} seed={donor.idProfile ?? donor.nickname} picture={donor.avatar} size={40} />

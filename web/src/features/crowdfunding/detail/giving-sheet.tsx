@@ -9,7 +9,7 @@ import { formatKindracoins } from '../../../shared/crowdfunding/coins.ts';
 import { RefusedDonation } from '../../../shared/giving/refused-donation.tsx';
 import type { MadeDonation } from '../../../shared/giving/thank-you.tsx';
 import { CardForm } from '../../../shared/payment/card-form.tsx';
-import { getPaymentId, type OpenPurchase } from '../../../shared/payment/open-purchase.ts';
+import { getPaymentId, hasBuyerPaid, type OpenPurchase } from '../../../shared/payment/open-purchase.ts';
 import { usePaymentAttempt } from '../../../shared/payment/use-payment-attempt.ts';
 import { usePaymentPolling } from '../../../shared/payment/use-payment-polling.ts';
 import { Button, Dialog, ErrorState, Loading } from '../../../ui/index.ts';
@@ -74,7 +74,7 @@ function CardPart({ purchase, onPaid }: CardProps) {
         payText={t('pay', { euros: formatEuros(purchase.amount) })}
         onProblem={setProblem}
         onResult={(status, reason) => {
-          if (status === 'succeeded' || status === 'processing') onPaid();
+          if (hasBuyerPaid(status)) onPaid();
           else setProblem(reason ? t('because', { reason }) : t('notPaid'));
         }}
       />
@@ -117,7 +117,7 @@ function PaidPart({ purchase, ...props }: SheetProps & Pick<CardProps, 'purchase
 /** Dialog that buys the missing coins for a donation, then donates. Requires the namespaces `giving` and `wallet`. */
 export function GivingSheet(props: SheetProps) {
   const { crowdfunding, plan, balance, onClose } = props;
-  const { t } = useTranslation('giving');
+  const { t } = useTranslation('giving', 'ui');
   const bought = Math.max(MIN_PURCHASE, plan.amount - balance);
   const { purchase, problem, retry } = useDonationPurchase(crowdfunding.id, plan, bought);
   const [isPaid, setPaid] = useState(false);
@@ -131,7 +131,7 @@ export function GivingSheet(props: SheetProps) {
         {!purchase && problem && <ErrorState onRetry={retry}>{translateMessage(problem)}</ErrorState>}
         {!purchase && !problem && <Loading label={t('preparing')} />}
         <Button variant="secondary" wide onClick={onClose}>
-          {t('close')}
+          {t('ui:close')}
         </Button>
       </div>
     </Dialog>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Crowdfunding } from '../../../api/crowdfunding.ts';
 import { useGetSettlementQuery } from '../../../api/crowdfunding-details.ts';
-import { useTranslation } from '../../../i18n/index.ts';
-import { formatAmount, formatKindracoins } from '../../../shared/crowdfunding/coins.ts';
+import { formatNumber, useTranslation } from '../../../i18n/index.ts';
+import { formatKindracoins } from '../../../shared/crowdfunding/coins.ts';
 import { ProgressBar } from '../../../ui/index.ts';
 import styles from './crowdfunding-page.module.css';
 
@@ -27,7 +27,7 @@ export function RefundProgress({ id }: Pick<Crowdfunding, 'id'>) {
     <div className={styles.refunds}>
       {!isFinished && (
         <>
-          <p>{t('refunds.going', { count: total, total: formatAmount(total), done: formatAmount(done) })}</p>
+          <p>{t('refunds.going', { count: total, total: formatNumber(total), done: formatNumber(done) })}</p>
           <ProgressBar label={t('refunds.label')} value={done} max={total} />
         </>
       )}
@@ -35,7 +35,7 @@ export function RefundProgress({ id }: Pick<Crowdfunding, 'id'>) {
         {isFinished &&
           t('refunds.finished', {
             count: total,
-            total: formatAmount(total),
+            total: formatNumber(total),
             coins: formatKindracoins(coinsDone),
           })}
       </p>

@@ -1,8 +1,8 @@
 import { useAuditedCrowdfundingInfiniteQuery } from '../../../api/audit.ts';
 import type { Crowdfunding } from '../../../api/crowdfunding.ts';
 import { useCancelCrowdfundingAsStaffMutation } from '../../../api/crowdfunding-writes.ts';
-import { useTranslation } from '../../../i18n/index.ts';
-import { formatAmount, formatKindracoins } from '../../../shared/crowdfunding/coins.ts';
+import { formatNumber, useTranslation } from '../../../i18n/index.ts';
+import { formatKindracoins } from '../../../shared/crowdfunding/coins.ts';
 import { ReasonButton } from '../../../shared/reason-button.tsx';
 import styles from './actions.module.css';
 
@@ -17,7 +17,7 @@ function Warning({ id, numDonations, currentAmount }: Crowdfunding) {
   if (numDonations === 0) return t('cancel.warningNone');
   const coins = formatKindracoins(currentAmount);
   if (donors !== undefined)
-    return t('staffCancel.warning', { count: donors, donors: formatAmount(donors), coins });
+    return t('staffCancel.warning', { count: donors, donors: formatNumber(donors), coins });
   return isError ? t('cancel.warning', { coins }) : t('staffCancel.counting');
 }
 

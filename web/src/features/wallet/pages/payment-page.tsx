@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useGetPaymentQuery } from '../../../api/payments.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { getPaymentId } from '../../../shared/payment/open-purchase.ts';
+import { getPaymentId, hasBuyerPaid } from '../../../shared/payment/open-purchase.ts';
 import { focusPage, Loading, ProgressBar } from '../../../ui/index.ts';
 import { Page, PageHeader } from '../../../ui/page.tsx';
 import { AmountStep } from '../payment/amount-step.tsx';
@@ -12,7 +12,7 @@ import { useShowResult } from '../payment/use-show-result.ts';
 
 const STEPS = 2;
 
-/** Resumes a purchase that was started before the page was loaded. If it is settled, redirects to the result. */
+/** Resumes a purchase that was started before the page was loaded. If it is paid, redirects to the result. */
 function ResumedCardStep(props: CardStepProps) {
   const { t } = useTranslation('wallet');
   const { purchase, onBack } = props;
@@ -21,16 +21,16 @@ function ResumedCardStep(props: CardStepProps) {
     { refetchOnMountOrArgChange: true },
   );
   const status = data?.status;
-  const isSettled = status === 'succeeded' || status === 'processing';
+  const hasPaid = hasBuyerPaid(status);
   const showResult = useShowResult();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the state of the payment changes.
   useEffect(() => {
-    if (isSettled) showResult(purchase, status);
+    if (hasPaid) showResult(purchase, status);
     else if (status === 'canceled') onBack();
   }, [status]);
 
-  if (isLoading || isSettled) return <Loading label={t('payment.loading')} />;
+  if (isLoading || hasPaid) return <Loading label={t('payment.loading')} />;
   return <CardStep {...props} />;
 }
 

@@ -11,7 +11,7 @@ import { formatEuros, useTranslation } from '../../../i18n/index.ts';
 import { RefusedDonation } from '../../../shared/giving/refused-donation.tsx';
 import { ThankYou } from '../../../shared/giving/thank-you.tsx';
 import { KEEP_SCROLL_AND_FOCUS } from '../../../shared/navigation-state.ts';
-import { deletePurchase } from '../../../shared/payment/open-purchase.ts';
+import { deletePurchase, hasBuyerPaid } from '../../../shared/payment/open-purchase.ts';
 import { usePaymentPolling } from '../../../shared/payment/use-payment-polling.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, Card, ErrorState, LinkButton, Loading, PageHeading } from '../../../ui/index.ts';
@@ -121,7 +121,7 @@ function ProcessingResult({ amount, isReloading, onReload }: ReloadProps & Pick<
 }
 
 function FailedResult() {
-  const { t } = useTranslation('wallet');
+  const { t } = useTranslation('wallet', 'ui');
   const { reason } = (useLocation().state ?? {}) as ResultState;
   return (
     <ResultCard
@@ -129,7 +129,7 @@ function FailedResult() {
       title={t('result.failed')}
       actions={
         <>
-          <LinkButton to="/wallet/payment">{t('result.again')}</LinkButton>
+          <LinkButton to="/wallet/payment">{t('ui:tryAgain')}</LinkButton>
           <LinkButton to="/wallet" variant="secondary">
             {t('result.toWallet')}
           </LinkButton>
@@ -190,7 +190,7 @@ function PaymentResult({ paymentId }: { readonly paymentId: string }) {
   // A user whose session has ended is redirected.
   const isLost = error && getApiFailure(error)?.status !== 401;
   const isUnknown = isLost && !isFetching && data?.status !== 'succeeded';
-  const hasFailed = data && !['succeeded', 'processing'].includes(data.status);
+  const hasFailed = data && !hasBuyerPaid(data.status);
   usePaymentOutcome(data);
   usePaymentPolling(data, isFetching, refetch);
   useFailureToast(isUnknown ? t('result.failure') : hasFailed ? t('result.failed') : null);

@@ -5,15 +5,15 @@ import { createTooManyRequestsFailure, RETRY_AFTER_SECONDS } from './failure.ts'
 /** Frees a slot. Calling it again has no effect. */
 export type Release = () => void;
 
-/** Limits of a fair queue. They apply per key. */
-interface FairQueueLimits {
+/** Limits of a request queue. They apply per key. */
+interface RequestQueueLimits {
   readonly slots: number;
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
 }
 
 /** Limits the number of concurrent requests per key. Excess requests wait. */
-export interface FairQueue {
+export interface RequestQueue {
   /**
    * Takes a slot for a key. Freed slots are assigned to the waiting groups in turn, so a group with many requests does
    * not delay the others.
@@ -51,8 +51,8 @@ function removeWaiter({ groups }: KeyQueue, waiter: Waiter): void {
   else groups.delete(waiter.group);
 }
 
-/** Creates a fair queue for one process. */
-export function createFairQueue({ slots, maxWaiting, maxWaitMs }: FairQueueLimits): FairQueue {
+/** Creates a request queue for one process. */
+export function createRequestQueue({ slots, maxWaiting, maxWaitMs }: RequestQueueLimits): RequestQueue {
   const queues = new Map<string, KeyQueue>();
 
   function createRelease(key: string, queue: KeyQueue): Release {

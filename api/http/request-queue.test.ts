@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { jest } from '@jest/globals';
-import { createFairQueue, type Release } from './fair-queue.ts';
+import { createRequestQueue, type Release } from './request-queue.ts';
 
 const LIMITS = { slots: 2, maxWaiting: 3, maxWaitMs: 5_000 };
 const TOO_MANY_REQUESTS = { status: 429, code: 'SLOW_DOWN', details: { headers: { 'Retry-After': '2' } } };
@@ -10,7 +10,7 @@ const createResponse = () => new EventEmitter() as ServerResponse;
 
 /** Creates a queue that records the order in which requests start. */
 function createRecordedQueue(limits = LIMITS) {
-  const queue = createFairQueue(limits);
+  const queue = createRequestQueue(limits);
   const startedNames: string[] = [];
   const releases = new Map<string, Release>();
   async function enter(name: string, group = 'a', key = 'one', connection = createResponse()): Promise<void> {
