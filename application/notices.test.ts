@@ -1,36 +1,43 @@
-import type { RecordedEvent } from '../domain/kernel/event.ts';
-import samples from '../test/contract/events/samples.json' with { type: 'json' };
+import { SAMPLE_EVENTS } from '../test/support/sample-events.ts';
 import { toEmailNotice } from './notices.ts';
 
 const PUBLIC_URL = 'https://kindra.example';
 
-function getSample(type: string): RecordedEvent {
-  const sample = samples.find((candidate) => candidate.type === type);
-  if (!sample) throw new Error(`no sample of ${type}`);
-  return {
-    ...sample,
-    id: 'event',
-    stream: 'stream',
-    revision: 0,
-    position: 1,
-    metadata: {
-      correlationId: 'request',
-      causationId: 'command',
-      actor: { kind: 'system', id: 'tests' },
-      occurredAt: '2026-11-22T10:00:00.000Z',
-      version: 1,
-    },
-  };
-}
+type Data = Readonly<Record<string, string>>;
 
-test.each<[string, (data: Record<string, string>) => string]>([
-  ['DonationRefunded', () => '/wallet'],
-  ['CampaignFundsReceived', () => '/wallet'],
-  ['OrganizationApproved', () => '/profile'],
-  ['CrowdfundingApproved', ({ crowdfundingId }) => `/crowdfundings/${crowdfundingId}`],
-  ['AnimalMatched', ({ adoptionId }) => `/adoptable-animals/${adoptionId}`],
-])('the email about %s links to the page of the notification', (type, getPath) => {
-  const event = getSample(type);
-  const path = getPath(event.data as Record<string, string>);
-  expect(toEmailNotice(event, PUBLIC_URL)?.content.link).toBe(`${PUBLIC_URL}${path}`);
+const toCampaign = ({ crowdfundingId }: Data) => `/crowdfundings/${crowdfundingId}`;
+const toWallet = () => '/wallet';
+
+const PATHS: Readonly<Record<string, (data: Data) => string>> = {
+  DONATION_NOT_MADE: toCampaign,
+  ORGANIZATION_APPROVED: () => '/profile',
+  CAMPAIGN_APPROVED: toCampaign,
+  CAMPAIGN_DECLINED: toCampaign,
+  CAMPAIGN_CANCELLED: toCampaign,
+  CAMPAIGN_CLOSED: toCampaign,
+  CAMPAIGN_TIME_OVER: toCampaign,
+  CAMPAIGN_RELEASED: toWallet,
+  REFUND: toWallet,
+  ADOPTION_CONTACT: ({ authorId }) => `/conversations/${authorId}`,
+  ANIMAL_MATCH: ({ adoptionId }) => `/adoptable-animals/${adoptionId}`,
+};
+
+const notices = SAMPLE_EVENTS.flatMap((event) => {
+  const notice = toEmailNotice(event, PUBLIC_URL);
+  return notice ? [[notice.kind, event, notice] as const] : [];
 });
+
+test('there is a sample of each kind of email', () => {
+  expect(new Set(notices.map(([kind]) => kind))).toEqual(new Set(Object.keys(PATHS)));
+});
+
+test.each(notices)('the email about %s links to the page of the notification', (kind, event, { content }) => {
+  expect(content.link).toBe(`${PUBLIC_URL}${PATHS[kind]?.(event.data as Data)}`);
+});
+
+test.each(notices.filter(([kind]) => ['REFUND', 'CAMPAIGN_RELEASED', 'DONATION_NOT_MADE'].includes(kind)))(
+  'the email about %s has the amount of the event',
+  (_kind, event, { content }) => {
+    expect(content.amount).toBe((event.data as { readonly amount: number }).amount);
+  },
+);

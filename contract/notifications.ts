@@ -39,7 +39,7 @@ export const notification = z
       description:
         'The post (with the text of the comment, if any), the campaign or the animal; null for follows and the own organization.',
     }),
-    amount: coins.nullable().meta({ description: 'Sum of the donated, refunded or paid out coins.' }),
+    amount: coins.nullable().meta({ description: 'Sum of the donated, refunded or released coins.' }),
     reason: z.string().nullable().meta({ description: 'Reason of the staff decision.' }),
     daysLeft: count
       .nullable()

@@ -33,11 +33,7 @@ async function readBody(http: Context, { limit, parse }: typeof parser): Promise
   if (!http.is('json', '+json')) throw createHttpFailure(415);
   if (!/^(identity)?$/i.test(http.get('Content-Encoding')))
     throw new ApiFailure(415, unsupportedContentEncoding);
-  if ((getContentLength(http.req) ?? 0) > limit) {
-    // The body is not read.
-    http.set('Connection', 'close');
-    throw createHttpFailure(413);
-  }
+  if ((getContentLength(http.req) ?? 0) > limit) throw createHttpFailure(413);
   await parse(http, doNothing);
   http.request.rawBody = '';
   return http.request.body;

@@ -26,7 +26,8 @@ describe('the emails about notifications', () => {
     );
 
   test.each(LANGUAGES)('have no unfilled placeholders in %s', (language) => {
-    for (const { subject } of createEmails(language)) expect(subject).not.toMatch(/\{\{|null|undefined/);
+    for (const { subject, paragraphs } of createEmails(language))
+      expect([subject, ...paragraphs].join('\n')).not.toMatch(/\{\{|null|undefined/);
   });
 
   test('use the Spanish term for campaigns', () => {
@@ -34,11 +35,11 @@ describe('the emails about notifications', () => {
   });
 
   test.each([
-    ['en', 'The coins of your crowdfunding “A roof” have been paid out to your wallet', '12,500'],
+    ['en', 'The coins of your crowdfunding “A roof” have been transferred to your wallet', '12,500'],
     ['es', 'Las monedas de tu campaña «A roof» se han abonado en tu monedero', '12.500'],
   ] as const)('repeat the sentence and the amount of the screen in %s', (language, sentence, amount) => {
-    const payout = { ...content, kind: 'CAMPAIGN_PAID_OUT', amount: 12_500 } as const;
-    expect(fillTemplate('notification', language, payout)).toMatchObject({
+    const release = { ...content, kind: 'CAMPAIGN_RELEASED', amount: 12_500 } as const;
+    expect(fillTemplate('notification', language, release)).toMatchObject({
       subject: sentence,
       paragraphs: [`${sentence}.`, `Kindracoins: ${amount}`],
     });

@@ -1,26 +1,10 @@
-import samples from '../../test/contract/events/samples.json' with { type: 'json' };
+import { SAMPLE_EVENTS, toRecordedEvent } from '../../test/support/sample-events.ts';
 import type { KindraEvent } from '../catalogue.ts';
 import type { RecordedEvent } from '../kernel/event.ts';
 import { listNotifications } from './definition.ts';
-import { effectsByType, isEmailedKind, NOTIFICATION_KINDS } from './table.ts';
+import { effectsByType, isEmailedKind, NOTIFICATION_KINDS, notificationKinds } from './table.ts';
 
 const [ana, ben, post, comment] = ['ana', 'ben', 'post', 'comment'];
-
-const toRecordedEvent = ({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): RecordedEvent => ({
-  id: 'event',
-  type,
-  data,
-  stream: 'stream',
-  revision: 0,
-  position: 1,
-  metadata: {
-    correlationId: 'request',
-    causationId: 'command',
-    actor: { kind: 'account', id: ana },
-    occurredAt: '2026-11-22T10:00:00.000Z',
-    version: 1,
-  },
-});
 
 /** Returns the notifications that an event adds or withdraws. */
 function getNotifications(event: Pick<RecordedEvent, 'type' | 'data'>) {
@@ -46,24 +30,29 @@ const commented = (parentAuthorId?: string): KindraEvent => ({
 });
 
 test('each kind of notification follows from an event', () => {
-  const kinds = samples.flatMap((sample) => [
-    ...getNotifications(sample).map(({ kind }) => kind),
-    effectsByType[sample.type]?.announce?.(toRecordedEvent(sample))?.kind,
+  const kinds = SAMPLE_EVENTS.flatMap((event) => [
+    ...getNotifications(event).map(({ kind }) => kind),
+    effectsByType[event.type]?.announce?.(event)?.kind,
   ]);
   expect(new Set(kinds.filter(Boolean))).toEqual(new Set(NOTIFICATION_KINDS));
 });
 
 test('the emails about an event differ only in the recipient', () => {
-  for (const sample of samples) {
-    const effects = effectsByType[sample.type];
-    const event = toRecordedEvent(sample);
+  for (const event of SAMPLE_EVENTS) {
+    const effects = effectsByType[event.type];
     const announcement = effects?.announce?.(event);
     const emails = [
       ...listNotifications(effects, event).map((notification) => ({ ...notification, recipientId: null })),
       ...(announcement ? [announcement] : []),
     ].filter(({ kind }) => isEmailedKind(kind));
-    for (const email of emails) expect([sample.type, email]).toEqual([sample.type, emails[0]]);
+    for (const email of emails) expect([event.type, email]).toEqual([event.type, emails[0]]);
   }
+});
+
+// Emails do not know the nickname in the path of a profile.
+test('no email links to the profile of an actor', () => {
+  const pages = NOTIFICATION_KINDS.filter(isEmailedKind).map((kind) => notificationKinds[kind].page);
+  expect(pages).not.toContain('profile');
 });
 
 test.each([

@@ -40,7 +40,7 @@ const KIND_TRAITS = {
   CAMPAIGN_CLOSED: { subject: 'crowdfunding', page: 'crowdfunding', isEmailed: true },
   CAMPAIGN_UPDATE: { subject: 'crowdfunding', page: 'crowdfunding-updates' },
   CAMPAIGN_TIME_OVER: { subject: 'crowdfunding', page: 'crowdfunding', isEmailed: true },
-  CAMPAIGN_PAID_OUT: { subject: 'crowdfunding', page: 'wallet', isEmailed: true },
+  CAMPAIGN_RELEASED: { subject: 'crowdfunding', page: 'wallet', isEmailed: true },
   REFUND: { subject: 'crowdfunding', page: 'wallet', isEmailed: true },
   ADOPTION_CONTACT: { subject: 'animal', page: 'conversation', isRemovedWithSubject: true, isEmailed: true },
   ANIMAL_MATCH: { subject: 'animal', page: 'animal', isRemovedWithSubject: true, isEmailed: true },
@@ -350,7 +350,7 @@ export const effectsByType: Readonly<
   },
   CampaignFundsReceived: {
     notify: ({ data: { accountId, releaseId, crowdfundingId, amount } }) => ({
-      kind: 'CAMPAIGN_PAID_OUT',
+      kind: 'CAMPAIGN_RELEASED',
       recipientId: accountId,
       subjectId: crowdfundingId,
       sourceId: releaseId,

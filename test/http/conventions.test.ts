@@ -79,6 +79,8 @@ describe('bodies', () => {
       Authorization: `Bearer ${token}`,
       'Content-Type': 'application/json',
       'Content-Length': '3000000000',
+      // The body stays incomplete.
+      Connection: 'close',
     };
     const response = await sendRaw('POST', '/api/publication', headers, '{}');
     expect(response.status).toBe(413);

@@ -32,12 +32,18 @@ const registerPerson = () => registerVerifiedUser(api, client);
 const SELECT_SETTLED = `SELECT FROM read.settlement_campaigns
   WHERE id = $1 AND donated > 0 AND donated = refunded + released`;
 
+const findEmails = ({ dataUser }: AuthResponse) =>
+  server.emails.filter(({ to }) => [to].flat()[0]?.text === dataUser.email);
+
 /** Returns the sorted subjects of the emails delivered to an account. */
-const listSubjects = ({ dataUser }: AuthResponse) =>
-  server.emails
-    .filter(({ to }) => [to].flat()[0]?.text === dataUser.email)
+const listSubjects = (account: AuthResponse) =>
+  findEmails(account)
     .map(({ subject }) => subject)
     .sort();
+
+/** Returns the lines about amounts in the emails delivered to an account. */
+const listAmounts = (account: AuthResponse) =>
+  findEmails(account).flatMap(({ text }) => text?.match(/^Kindracoins: .*$/gm) ?? []);
 
 describe('an ended crowdfunding', () => {
   /** Creates a campaign with one donation, ends and settles it, and delivers the emails. */
@@ -65,18 +71,20 @@ describe('an ended crowdfunding', () => {
       'The crowdfunding “A roof for the shelter” has been cancelled: every donation is refunded',
       'Your donation to “A roof for the shelter” has been refunded',
     ]);
+    expect(listAmounts(donor)).toEqual(['Kindracoins: 40']);
     expect(listSubjects(creator)).toEqual(['Your crowdfunding “A roof for the shelter” has been approved']);
   });
 
-  test('that was closed informs its donors, and its creator of the payout', async () => {
+  test('that was closed informs its donors, and its creator of the release', async () => {
     const { creator, donor } = await endAndSettle(crowdfunding.closeCrowdfunding);
     expect(listSubjects(donor)).toEqual([
       'The crowdfunding “A roof for the shelter”, which you donated to, has been closed',
     ]);
     expect(listSubjects(creator)).toEqual([
-      'The coins of your crowdfunding “A roof for the shelter” have been paid out to your wallet',
+      'The coins of your crowdfunding “A roof for the shelter” have been transferred to your wallet',
       'Your crowdfunding “A roof for the shelter” has been approved',
     ]);
+    expect(listAmounts(creator)).toEqual(['Kindracoins: 40']);
   });
 });
 

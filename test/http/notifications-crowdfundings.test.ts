@@ -94,7 +94,7 @@ describe('campaigns', () => {
     expect(notifications[0]).toMatchObject({ amount: 700, actors: [], subject: { id } });
   });
 
-  test('notify their creator of the payout, after they were closed', async () => {
+  test('notify their creator of the release, after they were closed', async () => {
     const [creator, donor] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
     const id = await createActiveCrowdfunding(api, getProfileId(creator));
     await buyCoins(api, client, donor.token, 1_000);
@@ -105,14 +105,14 @@ describe('campaigns', () => {
     await settleUntil(api, async () => (await countUnread(creator)) > 0);
     expect(await countUnread(creator)).toBe(1);
     expect((await listNotifications(creator))[0]).toMatchObject({
-      kind: 'CAMPAIGN_PAID_OUT',
+      kind: 'CAMPAIGN_RELEASED',
       unread: true,
       actors: [],
       amount: 700,
       subject: { id, text: 'A roof for the shelter' },
     });
     expect(getKinds(await listNotifications(donor))).toEqual(['CAMPAIGN_CLOSED']);
-    await muteKind(creator, 'CAMPAIGN_PAID_OUT');
+    await muteKind(creator, 'CAMPAIGN_RELEASED');
     expect(await countUnread(creator)).toBe(0);
   });
 

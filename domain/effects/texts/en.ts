@@ -17,7 +17,7 @@ export const sentences = {
   CAMPAIGN_UPDATE: 'There is an update of the crowdfunding “{{text}}”',
   CAMPAIGN_TIME_OVER:
     'The time of your crowdfunding “{{text}}” is over. Unless you close or cancel it, every donation is refunded in {{days}} days',
-  CAMPAIGN_PAID_OUT: 'The coins of your crowdfunding “{{text}}” have been paid out to your wallet',
+  CAMPAIGN_RELEASED: 'The coins of your crowdfunding “{{text}}” have been transferred to your wallet',
   REFUND: 'Your donation to “{{text}}” has been refunded',
   ADOPTION_CONTACT_one: '{{who}} asks about {{text}}',
   ADOPTION_CONTACT_other: '{{who}} ask about {{text}}',
@@ -50,7 +50,7 @@ export const kindNames = {
   CAMPAIGN_CLOSED: 'Closed crowdfundings that you donated to',
   CAMPAIGN_UPDATE: 'Updates of crowdfundings that you donated to, or of profiles that you follow',
   CAMPAIGN_TIME_OVER: 'End date of your crowdfundings',
-  CAMPAIGN_PAID_OUT: 'Payouts of your crowdfundings',
+  CAMPAIGN_RELEASED: 'Transfers of raised coins to your wallet',
   REFUND: 'Refunds of your donations',
   ADOPTION_CONTACT: 'Questions about your animals',
   ANIMAL_MATCH: 'New animals that match your saved searches',

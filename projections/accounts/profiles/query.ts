@@ -87,7 +87,7 @@ export const isListed = (hidden: string, profile = 'profile'): string =>
 const isUnlisted = (hidden: string): string =>
   `${isInactive('gone')} AND NOT (${hidden} AND gone.nickname <> '')`;
 
-/** SQL for the number of unlisted items. Reads the items or the inactive accounts, depending on which there are fewer of. */
+/** SQL for the number of unlisted items. Reads the smaller set: the items or the inactive accounts. */
 const countFromSmallerSide = (countColumn: string, countByItem: string, countByAccount: string): string => `(
   CASE WHEN ${countColumn} > 0 THEN
     CASE WHEN EXISTS (SELECT FROM read.profiles gone WHERE ${isInactive('gone')} OFFSET ${countColumn})

@@ -1,25 +1,9 @@
 import { NotificationTargets } from '../../../api/live/notification-targets.ts';
 import { listNotifications } from '../../../domain/effects/definition.ts';
 import { effectsByType } from '../../../domain/effects/table.ts';
-import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { AccountId } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
-import samples from './samples.json' with { type: 'json' };
-
-const toRecordedEvent = (sample: (typeof samples)[number]): RecordedEvent => ({
-  ...sample,
-  id: 'event',
-  stream: 'stream',
-  revision: 0,
-  position: 1,
-  metadata: {
-    correlationId: 'request',
-    causationId: 'command',
-    actor: { kind: 'system', id: 'tests' },
-    occurredAt: '2026-11-22T10:00:00.000Z',
-    version: 1,
-  },
-});
+import { SAMPLE_EVENTS } from '../../support/sample-events.ts';
 
 /** A database in which every account has one unread notification. */
 const db = {
@@ -28,13 +12,11 @@ const db = {
   }),
 } as unknown as Queryable;
 
-const notifyingSamples = samples
-  .map(toRecordedEvent)
-  .flatMap((event) =>
-    listNotifications(effectsByType[event.type], event).map(
-      ({ recipientId }) => [event.type, event, recipientId] as const,
-    ),
-  );
+const notifyingSamples = SAMPLE_EVENTS.flatMap((event) =>
+  listNotifications(effectsByType[event.type], event).map(
+    ({ recipientId }) => [event.type, event, recipientId] as const,
+  ),
+);
 
 test.each(notifyingSamples)(
   'sends the unread count to the account that %s notifies',

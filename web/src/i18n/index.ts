@@ -1,5 +1,6 @@
 /**
- * Texts of the client in every supported language. Components contain no texts; all texts are in the catalogues.
+ * Texts of the client in every supported language. Components contain no texts; all texts are in the catalogues,
+ * except those of notifications that emails share (`domain/effects/texts`).
  *
  * A feature has two catalogues named after its folder: `en/<feature>.ts` and `es/<feature>.ts`. The compiler
  * reports keys that are missing in the Spanish catalogue. To add a feature, add its name to both lists in

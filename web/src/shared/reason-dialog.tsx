@@ -74,7 +74,8 @@ interface ReasonFormProps extends ReasonDialogProps {
   readonly decision: ReturnType<typeof useDecision>;
 }
 
-function ReasonForm({ decision, title, warning, children, required, isShared, ...labels }: ReasonFormProps) {
+function ReasonForm(props: ReasonFormProps) {
+  const { decision, title, warning, children, required, isShared, confirm, dismiss, danger } = props;
   const { t } = useTranslation('shared');
   const [reason, setReason] = useState('');
   const [areProblemsShown, setProblemsShown] = useState(false);
@@ -95,9 +96,9 @@ function ReasonForm({ decision, title, warning, children, required, isShared, ..
           {children && <div className={styles.fields}>{children}</div>}
         </>
       }
-      submit={labels.confirm}
-      dismiss={labels.dismiss}
-      danger={labels.danger}
+      submit={confirm}
+      dismiss={dismiss}
+      danger={danger}
       busy={decision.busy}
       failure={decision.failure}
       onSubmit={submit}

@@ -80,7 +80,7 @@ export const KINDS: {
     page: 'crowdfunding',
     isEmailed: true,
   },
-  CAMPAIGN_PAID_OUT: { group: 'crowdfundings', Icon: Coins, page: 'wallet', isEmailed: true },
+  CAMPAIGN_RELEASED: { group: 'crowdfundings', Icon: Coins, page: 'wallet', isEmailed: true },
   REFUND: { group: 'donations', Icon: Undo2, page: 'wallet', isEmailed: true },
   ADOPTION_CONTACT: { group: 'adoption', Icon: MessageCircle, page: 'conversation', isEmailed: true },
   ANIMAL_MATCH: { group: 'adoption', Icon: SearchCheck, page: 'animal', isEmailed: true },

@@ -173,7 +173,7 @@ describe('the list', () => {
         createNotification(10, 'REFUND', { ...nobody, amount: 1 }),
         createNotification(11, 'ADOPTION_CONTACT', { subject: { id: createId(702), text: 'Rex' } }),
         createNotification(12, 'LIKE', { actors: createActors(1, 2), others: 99 }),
-        createNotification(13, 'CAMPAIGN_PAID_OUT', { ...nobody, amount: 700 }),
+        createNotification(13, 'CAMPAIGN_RELEASED', { ...nobody, amount: 700 }),
       ]),
     );
     const rowTexts = (await findRows()).map((row) => {
@@ -195,7 +195,7 @@ describe('the list', () => {
       expect.stringContaining('Profile 1 asks about Rex'),
       expect.stringContaining('and 99+ others liked your post'),
       expect.stringContaining(
-        'The coins of your crowdfunding “A roof” have been paid out to your wallet700 kindracoins',
+        'The coins of your crowdfunding “A roof” have been transferred to your wallet700 kindracoins',
       ),
     ]);
     const { nickname, id } = sampleProfile(1);

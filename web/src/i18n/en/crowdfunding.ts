@@ -92,7 +92,7 @@ export const texts = {
     done_other: 'You have donated {{count}} kindracoins!',
     amount: 'Kindracoins to donate',
     donate: 'Donate',
-    donateAmount: 'Donate {{coins}}',
+    chooseDonation: 'Choose a donation',
     anonymously: 'Anonymously: only staff see my name',
     presets: 'Amounts',
     worth: 'Worth {{euros}}',

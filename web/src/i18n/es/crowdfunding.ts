@@ -103,7 +103,7 @@ export const texts: TranslationOf<typeof import('../en/crowdfunding.ts')> = {
     done_other: '¡Has donado {{count, number}} kindracoins!',
     amount: 'Kindracoins que quieres donar',
     donate: 'Donar',
-    donateAmount: 'Donar {{coins}}',
+    chooseDonation: 'Elegir una donación',
     anonymously: 'De forma anónima: solo el equipo ve mi nombre',
     presets: 'Importes',
     worth: 'Equivale a {{euros}}',

@@ -53,30 +53,38 @@ function Obstacles({ crowdfundings }: Pick<DeletionTerms, 'crowdfundings'>) {
   );
 }
 
-interface DeletionDialogProps {
-  readonly terms: DeletionTerms;
-  readonly onClose: () => void;
-}
-
-/** Asks for confirmation of the account deletion. Requires the password if the account has one. */
-function DeletionDialog({ terms, onClose }: DeletionDialogProps) {
+/** Schedules the deletion. The request and its problem outlive the dialog. */
+function useDeletion({ hasPassword }: DeletionTerms) {
   const { t } = useTranslation('accounts');
-  const user = useUser();
   const dispatch = useDispatch();
   const navigate = useNavigate();
-  const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [send, { isLoading }] = useScheduleDeletionMutation();
 
-  const submit = async () => {
-    if (terms.hasPassword && password === '') return setProblem(passwordEmpty);
-    const currentPassword = terms.hasPassword ? password : undefined;
+  const submit = async (password: string) => {
+    if (hasPassword && password === '') return setProblem(passwordEmpty);
+    const currentPassword = hasPassword ? password : undefined;
     const { data, error } = await send({ currentPassword, language: getCurrentLanguage() });
     if (!data) return setProblem(getApiFailure(error) ?? internalError);
     void navigate('/');
     dispatch(sessionEnded());
     dispatch(feedbackAdded('info', t('ownData.scheduled', { day: formatDay(data.eraseAt) })));
   };
+
+  return { submit, problem, isLoading };
+}
+
+interface DeletionDialogProps {
+  readonly terms: DeletionTerms;
+  readonly deletion: ReturnType<typeof useDeletion>;
+  readonly onClose: () => void;
+}
+
+/** Asks for confirmation of the account deletion. Requires the password if the account has one. */
+function DeletionDialog({ terms, deletion: { submit, problem, isLoading }, onClose }: DeletionDialogProps) {
+  const { t } = useTranslation('accounts');
+  const user = useUser();
+  const [password, setPassword] = useState('');
 
   return (
     <FormDialog
@@ -86,7 +94,7 @@ function DeletionDialog({ terms, onClose }: DeletionDialogProps) {
       danger
       busy={isLoading}
       failure={terms.hasPassword ? null : problem}
-      onSubmit={() => void submit()}
+      onSubmit={() => void submit(password)}
       onClose={onClose}
     >
       {terms.hasPassword && (
@@ -115,6 +123,7 @@ function DeletionDialog({ terms, onClose }: DeletionDialogProps) {
 
 function Deletion({ terms }: { readonly terms: DeletionTerms }) {
   const { t } = useTranslation('accounts');
+  const deletion = useDeletion(terms);
   const [isConfirming, setConfirming] = useState(false);
   return (
     <>
@@ -131,7 +140,9 @@ function Deletion({ terms }: { readonly terms: DeletionTerms }) {
           {t('ownData.delete')}
         </Button>
       )}
-      {isConfirming && <DeletionDialog terms={terms} onClose={() => setConfirming(false)} />}
+      {isConfirming && (
+        <DeletionDialog terms={terms} deletion={deletion} onClose={() => setConfirming(false)} />
+      )}
     </>
   );
 }

@@ -60,6 +60,7 @@ function AmountChips({ amount, onChoose }: AmountChipsProps) {
 export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { t } = useTranslation('crowdfunding');
   const user = useUser();
+  const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLDivElement>(null);
   const isInView = useIsInView(button);
   const [text, setText, forgetText] = useKeptAmount(crowdfunding.id);
@@ -78,14 +79,21 @@ export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfundin
     setProblem(null);
   };
   const showForm = () => {
-    button.current?.scrollIntoView({ block: 'center' });
-    button.current?.querySelector('button')?.focus({ preventScroll: true });
+    form.current?.scrollIntoView({ block: 'center' });
+    form.current?.focus({ preventScroll: true });
   };
 
   return (
     <>
       {madeDonation && <ThankYou donation={madeDonation} crowdfunding={crowdfunding} />}
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form
+        ref={form}
+        className={styles.form}
+        aria-label={t('donating.donate')}
+        tabIndex={-1}
+        onSubmit={submit}
+        noValidate
+      >
         <AmountChips amount={amount} onChoose={(preset) => change(String(preset))} />
         <TextField
           label={t('donating.amount')}
@@ -125,10 +133,10 @@ export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfundin
           </p>
         )}
       </form>
-      {!isInView && amount > 0 && (
+      {!isInView && (
         <div className={styles.reach}>
-          <Button variant="give" wide busy={isDonating} onClick={showForm}>
-            {t('donating.donateAmount', { coins: formatKindracoins(amount) })}
+          <Button variant="give" wide onClick={showForm}>
+            {t('donating.chooseDonation')}
           </Button>
         </div>
       )}
