@@ -27,6 +27,8 @@ const common = {
  */
 export default {
   testTimeout: 120_000,
+  // On a busy machine, a process with much memory needs longer than the 500 ms that Jest waits by default.
+  workerGracefulExitTimeout: 10_000,
   projects: [
     {
       ...common,
