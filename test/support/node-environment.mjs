@@ -1,8 +1,9 @@
 import { TestEnvironment } from 'jest-environment-node';
 
 /**
- * Jest environment that unreferences remaining timers at the end of a file, so that worker processes can exit. Some libraries leave timers of several seconds behind when they are closed (ioredis: 2 s to destroy a socket,
- * BullMQ: 11 s for a blocked read, OpenTelemetry: 5 s for an export).
+ * Jest environment that unreferences remaining timers at the end of a file, so that worker processes can exit. Some
+ * libraries leave timers of several seconds behind when they are closed (ioredis: 2 s to destroy a socket, BullMQ: 11 s
+ * for a blocked read, OpenTelemetry: 5 s for an export).
  */
 export default class NodeEnvironment extends TestEnvironment {
   #timers = new Set();
