@@ -1,13 +1,9 @@
 /** Derives emails from events. */
 import type { MessageSent } from '../domain/conversations/events.ts';
 import { listNotifications } from '../domain/effects/definition.ts';
+import { isEmailedKind, notificationKinds } from '../domain/effects/kinds.ts';
 import { getPagePath } from '../domain/effects/pages.ts';
-import {
-  effectsByType,
-  isEmailedKind,
-  NOTIFYING_EVENT_TYPES,
-  notificationKinds,
-} from '../domain/effects/table.ts';
+import { effectsByType, NOTIFYING_EVENT_TYPES } from '../domain/effects/table.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
 import type { AccountId } from '../domain/kernel/ids.ts';
 import type { AnimalContact, EmailNotice } from '../domain/ports/notices.ts';

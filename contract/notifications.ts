@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMAIL_KINDS, NOTIFICATION_KINDS, type NotificationPages } from '../domain/effects/table.ts';
+import { EMAIL_KINDS, NOTIFICATION_KINDS } from '../domain/effects/kinds.ts';
 import { defineCall, noContent } from './call.ts';
 import { emailsEndpoints } from './endpoints/emails.ts';
 import { notificationsEndpoints } from './endpoints/notifications.ts';
@@ -48,8 +48,6 @@ export const notification = z
   .meta({ id: 'Notification' });
 export type Notification = z.output<typeof notification>;
 export type NotificationKind = Notification['kind'];
-
-export type { NotificationPages };
 
 /** Number of unread notifications. */
 export const unreadNotifications = z

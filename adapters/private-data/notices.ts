@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { inTransaction, type PoolOrClient } from '../../common/transaction.ts';
-import type { EmailKindSetting } from '../../domain/effects/table.ts';
+import type { EmailKindSetting } from '../../domain/effects/kinds.ts';
 import type { AnimalContact, EmailNotice, EmailNotices } from '../../domain/ports/notices.ts';
 import { moveProgress, readProgress } from './progress.ts';
 

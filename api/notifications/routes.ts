@@ -1,6 +1,6 @@
 import * as contract from '../../contract/notifications.ts';
 import { unsubscribeLinkInvalid } from '../../contract/problems.ts';
-import { isNotificationKind } from '../../domain/effects/table.ts';
+import { isNotificationKind } from '../../domain/effects/kinds.ts';
 import type { NotificationCommand } from '../../domain/notifications/commands.ts';
 import { notificationDecider } from '../../domain/notifications/decide.ts';
 import type { NotificationState } from '../../domain/notifications/state.ts';

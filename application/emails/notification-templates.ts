@@ -1,4 +1,4 @@
-import type { EmailedKind } from '../../domain/effects/table.ts';
+import type { EmailedKind } from '../../domain/effects/kinds.ts';
 import * as english from '../../domain/effects/texts/en.ts';
 import * as spanish from '../../domain/effects/texts/es.ts';
 import type { Language } from '../../domain/kernel/language.ts';

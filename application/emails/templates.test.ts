@@ -1,4 +1,4 @@
-import { isEmailedKind, NOTIFICATION_KINDS } from '../../domain/effects/table.ts';
+import { isEmailedKind, NOTIFICATION_KINDS } from '../../domain/effects/kinds.ts';
 import { LANGUAGES, type Language } from '../../domain/kernel/language.ts';
 import { fillTemplate } from './templates.ts';
 

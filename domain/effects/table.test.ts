@@ -2,7 +2,8 @@ import { SAMPLE_EVENTS, toRecordedEvent } from '../../test/support/sample-events
 import type { KindraEvent } from '../catalogue.ts';
 import type { RecordedEvent } from '../kernel/event.ts';
 import { listNotifications } from './definition.ts';
-import { effectsByType, isEmailedKind, NOTIFICATION_KINDS, notificationKinds } from './table.ts';
+import { isEmailedKind, NOTIFICATION_KINDS, notificationKinds } from './kinds.ts';
+import { effectsByType } from './table.ts';
 
 const [ana, ben, post, comment] = ['ana', 'ben', 'post', 'comment'];
 

@@ -1,4 +1,4 @@
-import type { EmailedKind } from '../effects/table.ts';
+import type { EmailedKind } from '../effects/kinds.ts';
 import type { Position } from '../kernel/event.ts';
 import type { AccountId, AdoptionId, Day, Instant, Uuid } from '../kernel/ids.ts';
 import type { Language } from '../kernel/language.ts';

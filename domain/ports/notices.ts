@@ -1,5 +1,5 @@
 import type { CrowdfundingNews } from '../effects/definition.ts';
-import type { EmailedKind, EmailKindSetting } from '../effects/table.ts';
+import type { EmailedKind, EmailKindSetting } from '../effects/kinds.ts';
 import type { Position } from '../kernel/event.ts';
 import type { AccountId, Uuid } from '../kernel/ids.ts';
 import type { EmailContents } from './email.ts';

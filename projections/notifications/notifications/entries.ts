@@ -3,7 +3,7 @@ import {
   NOTIFICATION_KINDS,
   type NotificationTraits,
   notificationKinds,
-} from '../../../domain/effects/table.ts';
+} from '../../../domain/effects/kinds.ts';
 import { MAX_INTEGER } from '../../paging.ts';
 
 /** Range of an account's notification entries, as SQL expressions. Positions are exclusive. */

@@ -4,7 +4,7 @@ import {
   NOTIFICATION_KINDS,
   type NotificationKind,
   notificationKinds,
-} from '../../../domain/effects/table.ts';
+} from '../../../domain/effects/kinds.ts';
 import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids.ts';

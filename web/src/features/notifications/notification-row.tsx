@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { Notification } from '../../../../contract/notifications.ts';
+import { notificationKinds } from '../../../../contract/rules/notifications.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { Avatar, classNames, RelativeTime, truncate } from '../../ui/index.ts';
-import { getNotificationPath, KINDS } from './kinds.ts';
+import { getNotificationIcon, getNotificationPath } from './kinds.ts';
 import styles from './notifications.module.css';
 
 const MAX_COUNTED_OTHERS = 99;
@@ -23,7 +24,8 @@ function useActorNames({ actors, others: unnamedCount, anonymous }: Notification
 
 function Detail({ notification: { kind, subject, amount } }: { readonly notification: Notification }) {
   const { t } = useTranslation('notifications');
-  if (KINDS[kind].hasQuote && subject) return <span className={styles.detail}>{subject.text}</span>;
+  if (notificationKinds[kind].hasQuote && subject)
+    return <span className={styles.detail}>{subject.text}</span>;
   if (amount === null) return null;
   return <span className={styles.detail}>{t('coins', { count: amount, shown: formatNumber(amount) })}</span>;
 }
@@ -32,7 +34,7 @@ function Detail({ notification: { kind, subject, amount } }: { readonly notifica
 export function NotificationRow({ notification }: { readonly notification: Notification }) {
   const { t } = useTranslation('notifications');
   const { kind, unread, actors, subject, dateTime, reason, daysLeft } = notification;
-  const { Icon } = KINDS[kind];
+  const Icon = getNotificationIcon(kind);
   const actorNames = useActorNames(notification);
   const text = truncate(subject?.text ?? '', MAX_QUOTE_LENGTH);
   const [actor] = actors;

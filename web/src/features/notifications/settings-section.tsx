@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
+import { isNotificationKind } from '../../../../contract/rules/notifications.ts';
 import {
   useGetNotificationSettingsQuery,
   useMuteNotificationsMutation,
@@ -8,7 +9,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { isStaff, useUser } from '../../state/session.ts';
 import { Card, ErrorState, Loading } from '../../ui/index.ts';
 import { useSetEmailNotificationsMutation } from './emails-api.ts';
-import { isEmailKind, isNotificationKind, listKindGroups } from './kinds.ts';
+import { isEmailKind, listKindGroups } from './kinds.ts';
 import styles from './settings-section.module.css';
 
 type Settings = NonNullable<ReturnType<typeof useGetNotificationSettingsQuery>['data']>;
