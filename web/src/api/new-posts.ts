@@ -1,10 +1,11 @@
 import { postsEndpoints } from '../../../contract/endpoints/posts.ts';
 import type { Post } from '../../../contract/shapes.ts';
-import { type FeedName, unseenPostAdded } from '../state/feed.ts';
+import { type FeedName, leadingPostsAdded, selectUnseen, unseenPostAdded } from '../state/feed.ts';
 import { selectUser } from '../state/session.ts';
 import type { EntityRef } from './entities.ts';
 import { fetchUncached } from './fetch-uncached.ts';
 import { getItems, type Page, replaceFirstPage } from './paging.ts';
+import { refreshPost } from './post-changes.ts';
 import { postsApi } from './post-reads.ts';
 import { postAdded } from './posts.ts';
 import type { AppThunk } from './state.ts';
@@ -58,6 +59,19 @@ export const checkForMissedPosts = (): AppThunk => (dispatch, getState) => {
   ] as const;
   for (const [feed, pages] of feeds) if (pages) void dispatch(checkFeed(feed, getItems(pages)));
 };
+
+/** Maximum number of new posts that lead the For you feed each time they are requested. */
+const MAX_REQUESTED_POSTS = 10;
+
+/** Reloads the For you feed and puts the newest unseen posts first, because they can rank below the first page. */
+export const showNewPosts =
+  (reload: () => Promise<unknown>): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const ids = selectUnseen(getState(), 'foryou').slice(-MAX_REQUESTED_POSTS).toReversed();
+    await Promise.all(ids.map((id) => dispatch(refreshPost(id))));
+    dispatch(leadingPostsAdded(ids));
+    await reload();
+  };
 
 /** Refetches the loaded posts of a profile. Keeps the number of loaded posts. */
 export const refreshProfilePosts =

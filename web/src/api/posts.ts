@@ -2,10 +2,11 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useMemo } from 'react';
 import { shallowEqual, useSelector } from 'react-redux';
 import type { Post } from '../../../contract/shapes.ts';
+import { type FeedState, selectLeadingIds } from '../state/feed.ts';
 import { viewerChanged } from '../state/session.ts';
 import { type EntityRef, entitiesReceived, positionsReset } from './entities.ts';
 import { getItems, type Pages } from './paging.ts';
-import { selectEntity, type WithEntities } from './stored-entities.ts';
+import { selectEntity, selectIsHidden, type WithEntities } from './stored-entities.ts';
 
 /** A post that the current user has just published. Lists read at an earlier position do not contain it. */
 interface AddedPost extends EntityRef {
@@ -61,6 +62,8 @@ export interface OwnPosts {
   readonly includes: (post: Post) => boolean;
 }
 
+const OWN_POSTS: OwnPosts = { at: 'start', includes: ({ idParent }) => idParent === null };
+
 /** Returns the displayed posts of a list, including the current user's posts that it does not contain yet. */
 export function selectListedPosts(
   state: WithPosts,
@@ -84,4 +87,21 @@ export function selectListedPosts(
 export function useListedPosts(data: Pages<EntityRef> | undefined, ownPosts?: OwnPosts): readonly Post[] {
   const refs = useMemo(() => getItems(data), [data]);
   return useSelector((state: WithPosts) => selectListedPosts(state, data, refs, ownPosts), shallowEqual);
+}
+
+type WithFeed = WithPosts & { readonly feed: FeedState };
+
+const selectLeadingPosts = (state: WithFeed): readonly Post[] =>
+  selectLeadingIds(state)
+    .flatMap((id) => (state.posts.removed[id] === undefined ? (selectEntity(state, 'post', id) ?? []) : []))
+    .filter(({ creatorData }) => !selectIsHidden(state, creatorData.id));
+
+/** Returns the posts of the For you feed. New posts that the user asked to see come first, whatever their rank. */
+export function useForYouPosts(data: Pages<EntityRef> | undefined): readonly Post[] {
+  const rankedPosts = useListedPosts(data, OWN_POSTS);
+  const leadingPosts = useSelector(selectLeadingPosts, shallowEqual);
+  return useMemo(() => {
+    const ids = new Set(leadingPosts.map(({ id }) => id));
+    return [...leadingPosts, ...rankedPosts.filter(({ id }) => !ids.has(id))];
+  }, [leadingPosts, rankedPosts]);
 }

@@ -1,4 +1,5 @@
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { FeedState } from '../state/feed.ts';
 import type { MessagingState } from '../state/messaging.ts';
 import type { SessionState } from '../state/session.ts';
 import type { kindraApi } from './base.ts';
@@ -8,6 +9,7 @@ import type { WithEntities } from './stored-entities.ts';
 /** The parts of the store's state that thunks read. */
 export interface RootState extends WithEntities {
   readonly api: ReturnType<typeof kindraApi.reducer>;
+  readonly feed: FeedState;
   readonly messaging: MessagingState;
   readonly posts: PostsState;
   readonly session: SessionState;

@@ -13,16 +13,20 @@ export interface FeedState {
   readonly scroll: Readonly<Record<FeedSection, number>>;
   /** Ids, by feed, of posts that others have published since that feed was loaded. */
   readonly unseen: Readonly<Record<FeedName, readonly string[]>>;
+  /** Ids of posts that the For you feed shows before the ranked ones, newest first. */
+  readonly leadingIds: readonly string[];
 }
 
 const initialState: FeedState = {
   section: 'foryou',
   scroll: { foryou: 0, following: 0, others: 0 },
   unseen: { foryou: [], following: [] },
+  leadingIds: [],
 };
 
 const FEEDS = ['foryou', 'following'] as const satisfies FeedName[];
 const MAX_UNSEEN = 1000;
+const MAX_LEADING = 100;
 
 export const feedSlice = createSlice({
   name: 'feed',
@@ -51,6 +55,10 @@ export const feedSlice = createSlice({
     ) {
       state.unseen[feed] = state.unseen[feed].filter((unseenId) => !ids.includes(unseenId));
     },
+    /** Adds posts, newest first, to the posts that the For you feed shows before the ranked ones. */
+    leadingPostsAdded(state, { payload: ids }: PayloadAction<readonly string[]>) {
+      state.leadingIds = [...new Set([...ids, ...state.leadingIds])].slice(0, MAX_LEADING);
+    },
   },
   extraReducers: (builder) => {
     builder.addCase(viewerChanged, () => initialState);
@@ -59,9 +67,16 @@ export const feedSlice = createSlice({
     selectSection: (state) => state.section,
     selectScroll: (state) => state.scroll,
     selectUnseen: (state, feed: FeedName) => state.unseen[feed],
+    selectLeadingIds: (state) => state.leadingIds,
   },
 });
 
-export const { sectionChosen, sectionLeft, unseenPostAdded, unseenPostRemoved, unseenPostsShown } =
-  feedSlice.actions;
-export const { selectSection, selectScroll, selectUnseen } = feedSlice.selectors;
+export const {
+  sectionChosen,
+  sectionLeft,
+  unseenPostAdded,
+  unseenPostRemoved,
+  unseenPostsShown,
+  leadingPostsAdded,
+} = feedSlice.actions;
+export const { selectSection, selectScroll, selectUnseen, selectLeadingIds } = feedSlice.selectors;

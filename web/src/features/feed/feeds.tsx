@@ -1,9 +1,12 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useCallback } from 'react';
+import { useDispatch } from 'react-redux';
+import { showNewPosts } from '../../api/new-posts.ts';
 import {
   useFollowingPublicationsInfiniteQuery,
   useForYouPublicationsInfiniteQuery,
 } from '../../api/post-reads.ts';
-import { type OwnPosts, useListedPosts } from '../../api/posts.ts';
+import { useForYouPosts, useListedPosts } from '../../api/posts.ts';
+import type { AppDispatch } from '../../api/state.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PostList, type PostListProps } from '../../shared/post-list.tsx';
 import type { FeedName } from '../../state/feed.ts';
@@ -15,14 +18,16 @@ import { NewPostsNotice } from './new-posts-notice.tsx';
 
 interface FeedProps extends Pick<PostListProps, 'posts' | 'empty' | 'renderAfter'> {
   readonly feed: FeedName;
-  readonly query: PostListProps['query'] & { readonly refetch: () => Promise<unknown> };
+  readonly query: PostListProps['query'];
+  /** Loads the new posts of others. */
+  readonly loadNew: () => Promise<unknown>;
 }
 
-function Feed({ feed, posts, query, empty, renderAfter }: FeedProps) {
+function Feed({ feed, posts, query, loadNew, empty, renderAfter }: FeedProps) {
   const { t } = useTranslation('feed', 'shared');
   return (
     <div className={styles.feed}>
-      <NewPostsNotice feed={feed} load={query.refetch} loading={query.isFetching} />
+      <NewPostsNotice feed={feed} load={loadNew} loading={query.isFetching} />
       <PostList
         label={t(`sections.${feed}`)}
         posts={posts}
@@ -35,8 +40,6 @@ function Feed({ feed, posts, query, empty, renderAfter }: FeedProps) {
     </div>
   );
 }
-
-const OWN_POSTS: OwnPosts = { at: 'start', includes: ({ idParent }) => idParent === null };
 
 const POSTS_PER_CARD = 5;
 
@@ -56,11 +59,15 @@ function renderDiscovery(index: number): ReactNode {
 export function ForYouFeed() {
   const { t } = useTranslation('feed');
   const query = useForYouPublicationsInfiniteQuery();
+  const { refetch } = query;
+  const dispatch = useDispatch<AppDispatch>();
+  const loadNew = useCallback(() => dispatch(showNewPosts(refetch)), [dispatch, refetch]);
   return (
     <Feed
       feed="foryou"
-      posts={useListedPosts(query.data, OWN_POSTS)}
+      posts={useForYouPosts(query.data)}
       query={query}
+      loadNew={loadNew}
       empty={t('empty')}
       renderAfter={renderDiscovery}
     />
@@ -70,7 +77,15 @@ export function ForYouFeed() {
 function FolloweesPosts() {
   const { t } = useTranslation('feed');
   const query = useFollowingPublicationsInfiniteQuery();
-  return <Feed feed="following" posts={useListedPosts(query.data)} query={query} empty={t('followMore')} />;
+  return (
+    <Feed
+      feed="following"
+      posts={useListedPosts(query.data)}
+      query={query}
+      loadNew={query.refetch}
+      empty={t('followMore')}
+    />
+  );
 }
 
 /** Feed with posts by followed accounts. */

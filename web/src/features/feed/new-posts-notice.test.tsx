@@ -5,6 +5,8 @@ import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts'
 
 let app: ReturnType<typeof renderApp>;
 
+const getShownTexts = () => screen.getAllByText(/^Text of post/).map(({ textContent }) => textContent);
+
 /** Publishes a post by another author. */
 const publish = (n: number) =>
   act(async () => {
@@ -63,4 +65,19 @@ test('keeps the notice when the posts cannot be loaded, and announces it once', 
   await app.reader.click(pill);
   expect(await screen.findByText('Error making request when loading posts.')).toBeTruthy();
   expect(screen.getByRole('button', { name: '2 new posts' })).toBe(pill);
+});
+
+test('shows the requested posts first, whatever their rank, without deleted ones', async () => {
+  const api = createEmptyApi().on('GET /api/publications', { body: [samplePost(1)] });
+  for (const n of [2, 3, 5]) api.on(`GET /api/post/${samplePost(n).id}`, { body: samplePost(n) });
+  app = renderApp({ user: sampleUser(), api });
+  await screen.findByText('Text of post 1');
+  for (const n of [2, 3, 4]) await publish(n);
+  api.on('GET /api/publications', { body: [samplePost(1), samplePost(2)] });
+  await app.reader.click(await screen.findByRole('button', { name: '3 new posts' }));
+  await waitFor(() => expect(getShownTexts()).toEqual([3, 2, 1].map((n) => samplePost(n).text)));
+
+  await publish(5);
+  await app.reader.click(await screen.findByRole('button', { name: '1 new post' }));
+  await waitFor(() => expect(getShownTexts()).toEqual([5, 3, 2, 1].map((n) => samplePost(n).text)));
 });
