@@ -110,7 +110,7 @@ module.exports = {
       { path: '^contract/' },
       {
         pathNot:
-          '^(contract/|domain/[^/]+/rules\\.ts$|domain/effects/(table|pages|texts/(en|es)|staff-actions)\\.ts$|domain/ledger/coin-trail\\.ts$|domain/kernel/(text|coins|ids|language|picture|problems?|town)\\.ts$|node_modules/zod/)',
+          '^(contract/|domain/[^/]+/rules\\.ts$|domain/effects/(kinds|pages|texts/(en|es)|staff-actions)\\.ts$|domain/ledger/coin-trail\\.ts$|domain/kernel/(text|coins|ids|language|picture|problems?|town)\\.ts$|node_modules/zod/)',
       },
     ),
     rule(

@@ -189,27 +189,43 @@ describe('a new message', () => {
       .queryAllByRole('link')
       .map(({ textContent }) => textContent);
 
-  test('is written to a followed profile, found by its name', async () => {
+  const find = (type: string, q: string, ...profiles: ReturnType<typeof sampleProfile>[]) =>
+    [
+      `GET /api/search?q=${q}&type=${type}`,
+      { body: profiles.map((profile) => ({ type, profile })) },
+    ] as const;
+
+  test('is written to a followed profile, without typing its name', async () => {
     const field = await open();
     expect(document.activeElement).toBe(field);
     await waitFor(() => expect(getFound()).toHaveLength(2));
-    await app.reader.type(field, 'FILE 5');
-    await waitFor(() => expect(getFound()).toEqual([expect.stringContaining('Profile 5')]));
     await app.reader.keyboard('{ArrowDown}{Enter}');
     expect(await screen.findByRole('heading', { level: 1, name: 'Profile 5' })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('is written to anybody, found by the whole nickname', async () => {
-    const stranger = { ...sampleProfile(7), nickname: 'stranger' };
-    const field = await open(createEmptyApi().on('GET /api/profile/stranger', { body: stranger }));
-    await app.reader.type(field, '@stranger');
-    await waitFor(() => expect(getFound()).toEqual([expect.stringContaining('Profile 7')]));
+  test('is written to anybody, found by name or nickname, the exact nickname first', async () => {
+    const named = { ...sampleProfile(7), nickname: 'Iñaki' };
+    const api = createEmptyApi()
+      .on(...find('PERSON', 'i%C3%B1aki', sampleProfile(8)))
+      .on(...find('ORGANIZATION', 'i%C3%B1aki', named));
+    const field = await open(api);
+    await app.reader.type(field, '@iñaki');
+    await waitFor(() =>
+      expect(getFound()).toEqual([
+        expect.stringContaining('Profile 7'),
+        expect.stringContaining('Profile 8'),
+      ]),
+    );
   });
 
   test('says when nobody is found', async () => {
-    const field = await open();
+    const field = await open(
+      createEmptyApi()
+        .on(...find('PERSON', 'xyz'))
+        .on(...find('ORGANIZATION', 'xyz')),
+    );
     await app.reader.type(field, 'xyz');
-    expect(await screen.findByText('Nobody found. Check the nickname.')).toBeTruthy();
+    expect(await screen.findByText('Nobody found. Check the name.')).toBeTruthy();
   });
 });

@@ -33,11 +33,11 @@ export const texts = {
   newMessage: {
     title: 'New message',
     find: 'Find somebody to write to',
-    hint: 'A name among those you follow, or a whole nickname.',
+    hint: 'A name or a nickname.',
     people: 'People',
     loading: 'Looking for people',
     found_one: '{{count}} person found',
     found_other: '{{count}} people found',
-    none: 'Nobody found. Check the nickname.',
+    none: 'Nobody found. Check the name.',
   },
 } as const;

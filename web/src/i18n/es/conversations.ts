@@ -35,12 +35,12 @@ export const texts: TranslationOf<typeof import('../en/conversations.ts')> = {
   newMessage: {
     title: 'Mensaje nuevo',
     find: 'Busca a quién escribir',
-    hint: 'Un nombre entre los perfiles que sigues, o un apodo completo.',
+    hint: 'Un nombre o un apodo.',
     people: 'Personas',
     loading: 'Buscando personas',
     found_one: '{{count}} persona encontrada',
     found_many: '{{count}} de personas encontradas',
     found_other: '{{count}} personas encontradas',
-    none: 'No se ha encontrado a nadie. Comprueba el apodo.',
+    none: 'No se ha encontrado a nadie. Comprueba el nombre.',
   },
 };
