@@ -202,7 +202,7 @@ export const activeCrowdfundings = defineCall({
       .meta({ description: 'Words that must all occur in title or description, in any order and case.' }),
     sort: z.enum(CROWDFUNDING_ORDERS, failsAs(unknownOrder)).optional().meta({
       description:
-        '`newest` (default): latest start first; `ending`: earliest end first; `supported`: most donations first.',
+        '`newest` (default): latest start first; `ending`: earliest end first, without active campaigns whose end date has passed; `supported`: most donations first.',
     }),
   }),
   response: crowdfundings,

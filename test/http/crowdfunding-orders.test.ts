@@ -48,6 +48,22 @@ test('lists every active crowdfunding once, the earliest end first', async () =>
   );
 });
 
+test('lists none that has ended among those that end soon', async () => {
+  const [id] = ids;
+  const setEnd = (end: string) =>
+    api.database.pool.query(`UPDATE read.crowdfundings SET end_date = ${end} WHERE id = $1`, [id]);
+  const {
+    rows: [row],
+  } = await api.database.pool.query<{ end_date: Date }>(
+    'SELECT end_date FROM read.crowdfundings WHERE id = $1',
+    [id],
+  );
+  await setEnd(`now() - interval '1 minute'`);
+  expect((await readAllPages('ending')).map((crowdfunding) => crowdfunding.id)).not.toContain(id);
+  expect((await readAllPages('newest')).map((crowdfunding) => crowdfunding.id)).toContain(id);
+  await setEnd(`'${row?.end_date.toISOString()}'`);
+});
+
 test('lists every active crowdfunding once, the most donations first', async () => {
   const crowdfundings = await readAllPages('supported');
   expect(crowdfundings).toHaveLength(CROWDFUNDING_COUNT);

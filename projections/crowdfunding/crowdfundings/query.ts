@@ -171,6 +171,8 @@ interface ListOrder {
   /** SQL condition for rows after the sort key. The first value of the key is `$4`. */
   readonly after: string;
   readonly orderBy: string;
+  /** SQL condition for active campaigns in this order. */
+  readonly activeCondition?: string;
 }
 
 const ORDERS: Readonly<Record<CrowdfundingOrder, ListOrder>> = {
@@ -193,6 +195,7 @@ const ORDERS: Readonly<Record<CrowdfundingOrder, ListOrder>> = {
     },
     after: `(campaign.end_date, campaign.id) > (timestamptz 'epoch' + $4 * interval '1 millisecond', $5::uuid)`,
     orderBy: 'campaign.end_date, campaign.id',
+    activeCondition: 'campaign.end_date > now()',
   },
   supported: {
     order: {
@@ -229,11 +232,12 @@ export async function listCrowdfundings(
   { state = 'active', sort = 'newest', text = '' }: CrowdfundingFilter,
   paging: Paging,
 ): Promise<Page<Crowdfunding>> {
-  const { order, after, orderBy } = ORDERS[sort];
+  const { order, after, orderBy, activeCondition = 'true' } = ORDERS[sort];
   const { key, skip } = toPageStart(order, paging, PAGE_SIZE);
   const patterns = splitWords(text).map((word) => `%${escapePattern(word)}%`);
   const { rows } = await db.query<CrowdfundingRecord>({
     text: `${selectCrowdfundings('$2')} WHERE ${STATE_CONDITIONS[state]} AND ${after}
+        AND ${state === 'active' ? activeCondition : 'true'}
         AND ${isNotHidden('campaign.creator_id')}
         AND lower(campaign.title || ' ' || campaign.description) LIKE ALL ($${4 + key.length}::text[])
       ORDER BY ${orderBy} LIMIT ${PAGE_SIZE + 1} OFFSET $3`,
