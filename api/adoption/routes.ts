@@ -24,7 +24,7 @@ export function createAdoptionRoutes(system: ApiSystem): readonly Route[] {
   const { pool, handler, privateData, towns } = system;
 
   async function loadAnimal(caller: Caller | null, id: AdoptionId): Promise<query.StoredAnimal> {
-    const animal = await query.findAnimalById(pool, caller, id);
+    const animal = await query.findShownAnimal(pool, caller, id);
     if (!animal) throw createNotFoundFailure(missingAdoption);
     return animal;
   }

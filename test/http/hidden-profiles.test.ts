@@ -1,9 +1,11 @@
 import { deactivateProfile, getProfile } from '../../contract/accounts.ts';
+import { getAnimal } from '../../contract/adoption.ts';
 import { getConversation } from '../../contract/conversations.ts';
 import * as contract from '../../contract/hidden-profiles.ts';
 import * as posts from '../../contract/posts.ts';
 import type { AuthResponse, Post } from '../../contract/shapes.ts';
 import * as graph from '../../contract/social-graph.ts';
+import { createAnimal } from './support/adoption.ts';
 import { getNextPath } from './support/client.ts';
 import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
@@ -142,6 +144,19 @@ describe('a block', () => {
     expect(await listVisibility(ben, anaPost, ana)).toEqual([false, false, 404, false, false]);
     expect(await listVisibility(eve, benPost, ben)).toEqual([true, true, 200, true, true]);
     expect(comments).toHaveLength(2);
+  });
+
+  test('hides the animals of each account from the other, and from nobody else', async () => {
+    const [ana, ben, eve] = await Promise.all([
+      registerNewUser(client),
+      registerNewUser(client),
+      registerNewUser(client),
+    ]);
+    const { id } = await createAnimal(client, ana.token);
+    await client.ok(contract.blockProfile, createProfileRequest(ana, ben));
+    const getStatus = async ({ token }: AuthResponse) =>
+      (await client.send(getAnimal, { token, params: { id } })).status;
+    expect([await getStatus(ben), await getStatus(ana), await getStatus(eve)]).toEqual([404, 200, 200]);
   });
 
   test('does not affect staff', async () => {

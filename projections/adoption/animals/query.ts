@@ -158,23 +158,26 @@ export const listOwnerAnimals = (
     paging,
   );
 
+const createAnimalQuery =
+  (name: string, condition: string) =>
+  async (db: Queryable, viewer: Viewer | null, id: AdoptionId): Promise<StoredAnimal | null> => {
+    const { rows } = await db.query<AnimalRecord>({
+      name,
+      text: `${selectAnimals('read.animals')} WHERE animal.id = $3 AND ${condition}`,
+      values: [getViewerId(viewer), canSeeHidden(viewer), id],
+    });
+    const [row] = rows;
+    return row ? { post: toAdoptionPost(row), picture: toPictureReference(row) } : null;
+  };
+
 /**
  * Finds an animal by id. Returns null when the animal does not exist, its owner is erased, or one of them is
  * hidden from the current user.
  */
-export async function findAnimalById(
-  db: Queryable,
-  viewer: Viewer | null,
-  id: AdoptionId,
-): Promise<StoredAnimal | null> {
-  const { rows } = await db.query<AnimalRecord>({
-    name: 'animal-by-id',
-    text: `${selectAnimals('read.animals')} WHERE animal.id = $3`,
-    values: [getViewerId(viewer), canSeeHidden(viewer), id],
-  });
-  const [row] = rows;
-  return row ? { post: toAdoptionPost(row), picture: toPictureReference(row) } : null;
-}
+export const findAnimalById = createAnimalQuery('animal-by-id', 'true');
+
+/** Like `findAnimalById`; also returns null when a block is in effect between the current user and the owner. */
+export const findShownAnimal = createAnimalQuery('shown-animal', IS_NOT_BLOCKED);
 
 /** Lists the ids of the newest available animals that visitors can see. */
 export const listPublicAnimalIds = (db: Queryable, limit: number) =>
