@@ -133,6 +133,15 @@ test('a conversation that contains no message after an erasure can still be open
   });
 });
 
+test('a conversation shows its newest remaining message after an erasure', async () => {
+  const [friend, person] = [await registerNewUser(client), await registerNewUser(client)];
+  await sendTexts(api, friend, person, 'This one stays');
+  await sendTexts(api, person, friend, 'This one is erased');
+  await erase(person.dataUser.id);
+  const [conversation] = await client.ok(conversations.getConversations, { token: friend.token });
+  expect(conversation?.lastMessage?.content).toBe('This one stays');
+});
+
 test('an erased person disappears at once, and their name and texts are unreadable everywhere', async () => {
   const friend = await registerNewUser(client);
   const { person, username, profileData, personalData, post, friendPost, comment, socket } =

@@ -56,16 +56,22 @@ const toMessage = (row: MessageRecord): Message => ({
 
 const NEWEST_CONVERSATION_FIRST = orderByNewest('conversations', 'last_position');
 
-interface ConversationRecord extends SummaryRow, Omit<MessageRecord, 'position'> {
+/** A conversation joined with its newest message that is not empty. Without one, the message columns are null. */
+interface ConversationRecord extends SummaryRow, Omit<MessageRecord, 'id'> {
+  readonly id: Uuid | null;
+  readonly found_id: Uuid;
   readonly other_id: AccountId;
   readonly unread: number;
   readonly last_position: string;
 }
 
 const SELECT_CONVERSATIONS = `
-  SELECT mine.other_id, mine.unread, mine.last_position, ${MESSAGE_COLUMNS}, ${SUMMARY_COLUMNS}
+  SELECT mine.conversation_id AS found_id, mine.other_id, mine.unread, mine.last_position, ${MESSAGE_COLUMNS},
+    ${SUMMARY_COLUMNS}
   FROM read.conversations mine
-  JOIN read.messages message ON message.conversation_id = mine.conversation_id AND message.position = mine.last_position
+  LEFT JOIN LATERAL (
+    SELECT * FROM read.messages message WHERE message.conversation_id = mine.conversation_id AND ${IS_NOT_EMPTY}
+    ORDER BY message.position DESC LIMIT 1) message ON true
   JOIN read.profiles profile ON profile.id = mine.other_id
   WHERE mine.account_id = $1 AND mine.last_position < $2
   ORDER BY mine.last_position DESC LIMIT ${PAGE_SIZE + 1}`;
@@ -81,9 +87,9 @@ export async function listConversations(
     createPageStatement('conversations', SELECT_CONVERSATIONS, [accountId, ...key], skip),
   );
   return buildPage(NEWEST_CONVERSATION_FIRST, PAGE_SIZE, rows, (row) => ({
-    id: row.conversation_id,
+    id: row.found_id,
     profile: toProfileSummary(row.other_id, row),
-    lastMessage: row.content === '' ? null : toMessage({ ...row, position: row.last_position }),
+    lastMessage: row.id === null ? null : toMessage({ ...row, id: row.id }),
     unread: row.unread,
   }));
 }
