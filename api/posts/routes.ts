@@ -6,12 +6,12 @@ import { missingPost } from '../../domain/posts/rules.ts';
 import * as query from '../../projections/posts/posts/query.ts';
 import { loadProfile } from '../accounts/load-profile.ts';
 import type { Caller } from '../http/caller.ts';
-import { createForbiddenFailure, createNotFoundFailure } from '../http/failure.ts';
+import { createNotFoundFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
 import { defineRoute, defineSharedRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { createEditRoutes } from './edit.ts';
-import { canDeletePost } from './policy.ts';
+import { canDeletePost, createDeletionRefusal } from './policy.ts';
 import { createPublishRoute } from './publish.ts';
 import type { ViewCounter } from './views.ts';
 
@@ -113,7 +113,7 @@ export function createPostRoutes(system: ApiSystem, viewCounter: ViewCounter): r
       if (state.status !== 'published') throw createNotFoundFailure(missingPost);
       if (!canDeletePost(caller, state.authorId)) {
         const isShown = (await query.findShownPost(pool, caller, params.id)) !== null;
-        throw isShown ? createForbiddenFailure() : createNotFoundFailure(missingPost);
+        throw isShown ? createDeletionRefusal(caller) : createNotFoundFailure(missingPost);
       }
       const isStaff = caller.id !== state.authorId;
       const context = createContext(ids.next(), { isStaff });

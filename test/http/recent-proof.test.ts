@@ -2,12 +2,13 @@ import * as accounts from '../../contract/accounts.ts';
 import * as adjustments from '../../contract/adjustments.ts';
 import * as crowdfunding from '../../contract/crowdfunding.ts';
 import * as moderation from '../../contract/moderation.ts';
+import { deletePublication } from '../../contract/posts.ts';
 import * as contract from '../../contract/second-factors.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { startTestApi } from './support/api.ts';
 import { createClient, getStatusAndCode } from './support/client.ts';
 import { createAuthenticator } from './support/passkey.ts';
-import { PASSWORD, registerNewUser, registerStaff } from './support/people.ts';
+import { PASSWORD, publishPost, registerNewUser, registerStaff } from './support/people.ts';
 import { addPasskey, getCode, setUpAuthenticator } from './support/second-factors.ts';
 import { api, client, setUpTestApiPerTest } from './support/shared-api.ts';
 
@@ -140,6 +141,11 @@ test('staff tools require a second factor in production', async () => {
   expect(await fetchAnalyticsAs(person)).toEqual([403, 'FORBIDDEN']);
   expect((await client.send(moderation.getAnalytics, { token })).status).toBe(200);
   expect(await fetchAnalytics()).toEqual([403, 'STAFF_FACTOR_REQUIRED']);
+  const { id } = await publishPost(client, person.token);
+  const deletePost = ({ token }: AuthResponse) =>
+    getStatusAndCode(productionClient.send(deletePublication, { token, params: { id } }));
+  expect(await deletePost(staff)).toEqual([403, 'STAFF_FACTOR_REQUIRED']);
+  expect(await deletePost(await registerNewUser(client))).toEqual([403, 'FORBIDDEN']);
   expect(await productionClient.ok(contract.getSecondFactors, { token })).toMatchObject({ isRequired: true });
   await setUpAuthenticator(api, client, staff);
   expect(await fetchAnalytics()).toEqual([200, undefined]);
