@@ -64,12 +64,13 @@ test.each([
   ['NOT_APPROVED', 'Your organization account is awaiting approval'],
   ['INACTIVE', 'Your account is deactivated'],
   ['BANNED', 'Your account is banned'],
-])('shows the notice of an account that is %s', async (type, title) => {
+])('shows the notice and the message of an account that is %s', async (type, title) => {
   await logIn(
     createEmptyApi().on('POST /api/login', { status: 403, body: { message: 'No.', code: type, type } }),
   );
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   expect(getCurrentPath()).toBe('/awaiting-approval');
+  expect(screen.getByText('No.')).toBeTruthy();
 });
 
 test('shows when a ban ends', async () => {

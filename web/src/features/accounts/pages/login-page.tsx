@@ -50,9 +50,10 @@ function LoginForm() {
     const { data, error } = await login({ username, password });
     if (data) return startSession(data, t('done.login'));
     const failure = getApiFailure(error);
-    if (!failure || redirectIfBlocked(failure)) return;
-    if (failure.status === 400) refuse({ refusal: failure });
-    else dispatch(feedbackAdded('bad', failure));
+    if (!failure) return;
+    if (failure.status === 400) return refuse({ refusal: failure });
+    if (!failure.challenge) dispatch(feedbackAdded('bad', failure));
+    redirectIfBlocked(failure);
   };
 
   return (
