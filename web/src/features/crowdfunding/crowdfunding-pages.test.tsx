@@ -297,6 +297,13 @@ describe('donating', () => {
     expect(api.sent.some(({ method }) => method === 'POST')).toBe(false);
   });
 
+  test('suggests the default amount again to a user who left after typing another one', async () => {
+    await open(createCrowdfundingApi(), sampleUser());
+    await app.reader.clear(screen.getByLabelText('Kindracoins to donate'));
+    await app.reader.type(screen.getByLabelText('Kindracoins to donate'), '5');
+    expect(sessionStorage.getItem(`donation:${CROWDFUNDING_ID}`)).toBeNull();
+  });
+
   test('redirects a visitor to the login', async () => {
     await open(createCrowdfundingApi());
     await app.reader.click(screen.getByRole('button', { name: 'Donate' }));

@@ -24,9 +24,11 @@ const GivingSheet = lazyDialog(async () => (await import('./giving-sheet.tsx')).
 function useKeptAmount(id: string) {
   const key = `donation:${id}`;
   const [text, setText] = useState(() => tabStorage.get(key) ?? String(DEFAULT_DONATION));
+  const isVisitor = useUser() === null;
   const change = (newText: string) => {
     setText(newText);
-    tabStorage.set(key, newText);
+    if (isVisitor) tabStorage.set(key, newText);
+    else tabStorage.remove(key);
   };
   return [text, change, () => tabStorage.remove(key)] as const;
 }
