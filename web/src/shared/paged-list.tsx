@@ -28,7 +28,7 @@ export function PagedList<Item extends { readonly id: string }>(props: PagedList
         {failure}
       </ErrorState>
     );
-  if (items.length === 0)
+  if (items.length === 0 && !query.hasNextPage)
     return typeof empty === 'string' ? <EmptyState compact={compact}>{empty}</EmptyState> : empty;
   const content = items.map((item, index) => <Fragment key={item.id}>{children(item, index)}</Fragment>);
   return (

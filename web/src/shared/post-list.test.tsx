@@ -45,3 +45,22 @@ test('renders only the post that changed, and no dialog before it is opened', ()
   expect(renderCount).toBe(before);
   expect(document.querySelectorAll('dialog')).toHaveLength(0);
 });
+
+test('is not called empty while further pages exist', () => {
+  render(
+    <Provider store={createStore()}>
+      <MemoryRouter>
+        <PostList
+          label="Posts"
+          posts={[]}
+          query={{ ...query, hasNextPage: true }}
+          empty="No posts yet."
+          failure=""
+          hasButton
+        />
+      </MemoryRouter>
+    </Provider>,
+  );
+  expect(screen.queryByText('No posts yet.')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Load More' })).toBeTruthy();
+});

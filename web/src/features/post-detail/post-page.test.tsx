@@ -21,6 +21,11 @@ const open = (api = createPostApi()) => {
 test('asks for the first comment', async () => {
   open();
   expect(await screen.findByText('Be the first to leave a comment!')).toBeTruthy();
+});
+
+test('does not ask for the first comment when all comments are hidden', async () => {
+  open(createPostApi().on(`GET /api/post/${post.id}`, { body: { ...post, comments: 1 } }));
+  expect(await screen.findByText('There are no comments to show.')).toBeTruthy();
   expect(document.title).toBe('Post · Kindra');
 });
 

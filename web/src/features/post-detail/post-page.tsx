@@ -59,7 +59,7 @@ function PostDetail({ id }: { readonly id: string }) {
               onSent={setSentId}
             />
           )}
-          <Replies id={id} sentId={sentId} />
+          <Replies id={id} count={post.comments} sentId={sentId} />
         </>
       )}
       {!post && !isError && <PostSkeletons count={1} />}

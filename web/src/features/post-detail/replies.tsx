@@ -7,12 +7,14 @@ import styles from './post-page.module.css';
 
 interface RepliesProps {
   readonly id: string;
+  /** Number of comments, including those that are hidden from the current user. */
+  readonly count: number;
   /** Id of the comment that the current user sent last. It is scrolled into view. */
   readonly sentId: string | undefined;
 }
 
 /** Comments on a post, oldest first. */
-export function Replies({ id, sentId }: RepliesProps) {
+export function Replies({ id, count, sentId }: RepliesProps) {
   const { t } = useTranslation('post-detail', 'shared');
   const query = useGetRepliesInfiniteQuery(getRepliesArguments(id), { refetchOnMountOrArgChange: 30 });
   const ownReplies = useMemo<OwnPosts>(
@@ -36,7 +38,7 @@ export function Replies({ id, sentId }: RepliesProps) {
         label={t('comments')}
         posts={replies}
         query={query}
-        empty={t('noComments')}
+        empty={t(count > 0 ? 'noVisibleComments' : 'noComments')}
         failure={t('shared:failures.loadReplies')}
       />
     </section>

@@ -10,4 +10,5 @@ export const texts = {
   box: { label: 'Write a comment', placeholder: 'Leave a comment', submit: 'Comment' },
   comments: 'Comments',
   noComments: 'Be the first to leave a comment!',
+  noVisibleComments: 'There are no comments to show.',
 } as const;

@@ -12,4 +12,5 @@ export const texts: TranslationOf<typeof import('../en/post-detail.ts')> = {
   box: { label: 'Escribe un comentario', placeholder: 'Deja un comentario', submit: 'Comentar' },
   comments: 'Comentarios',
   noComments: '¡Deja el primer comentario!',
+  noVisibleComments: 'No hay comentarios que mostrar.',
 };

@@ -30,6 +30,7 @@ test.each([
 
 test.each([
   ['Thanks, @pelusa_1!', ['@pelusa_1', '/profile/pelusa_1']],
+  ['@sixteenlettersin2026', ['@sixteenlettersin2026', '/profile/sixteenlettersin2026']],
   ['¡@peñas_y!', ['@peñas_y', '/profile/pe%C3%B1as_y']],
 ])('links the nickname in %j to its profile', (text, link) => {
   expect(show(text).textContent).toBe(text);
@@ -39,7 +40,7 @@ test.each([
 test.each([
   'javascript:alert(1) data:text/html,x //example.org',
   'somebody@kindra.example',
-  '@abcd and @sixteen_letters_',
+  '@abcd and @twenty_two_letters_and',
   'https:// and http://.',
   '@someone@elsewhere',
   '<a href="/wallet">free coins</a>',

@@ -5,8 +5,11 @@ import { ProfileLink } from '../profile-link/profile-link.tsx';
 
 /** Matches a URL without the punctuation after it. */
 const ADDRESS = /https?:\/\/[^\s<>"]*[\p{L}\p{N}/_=&#%+~$*-]/u;
-/** Matches a nickname after an @ that is neither inside a word nor part of an email address. */
-const NICKNAME = /(?<![\p{L}\w.@/-])@[\wçÇñÑ]{5,15}(?![\p{L}\w@])/u;
+/**
+ * Matches a nickname after an @ that is neither inside a word nor part of an email address. Initial nicknames are
+ * usernames, of up to 18 characters, and digits.
+ */
+const NICKNAME = /(?<![\p{L}\w.@/-])@[\wçÇñÑ]{5,21}(?![\p{L}\w@])/u;
 const LINKED = new RegExp(`(${[ADDRESS, NICKNAME, TAG_PATTERN].map(({ source }) => source).join('|')})`, 'u');
 
 /** Text whose URLs, @nicknames and #tags are links. Exported as default, because cards load it lazily. */
