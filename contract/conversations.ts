@@ -37,6 +37,10 @@ export const conversation = z
     lastMessage: message.nullable(),
     messages: z.array(message),
     animalId: id.optional().meta({ description: 'The animal that one member contacted the other about.' }),
+    closed: z.literal(true).optional().meta({
+      description:
+        'The other account is deactivated, banned or erased, and receives no messages. Otherwise left out.',
+    }),
     seenId: id.optional().meta({
       description:
         'The caller’s newest message that the other member has read. Left out when one of them has turned read receipts off.',

@@ -67,7 +67,14 @@ export function createConversationRoutes(
   ): Promise<query.MemberConversation | null> {
     const other = otherId === caller.id ? null : await findProfileById(pool, caller, otherId);
     if (!other) return null;
-    return { id: deriveConversationId(caller.id, other.id), other, unread: 0, animalId: null, seenId: null };
+    return {
+      id: deriveConversationId(caller.id, other.id),
+      other,
+      unread: 0,
+      animalId: null,
+      isClosed: false,
+      seenId: null,
+    };
   }
 
   /**
@@ -143,7 +150,7 @@ export function createConversationRoutes(
       const storedConversation = isNewestPage
         ? openedConversation?.conversation
         : await query.findConversation(pool, caller.id, params.id);
-      const { id, other, unread, animalId, seenId } =
+      const { id, other, unread, animalId, isClosed, seenId } =
         storedConversation ?? (await resolveEmptyConversation(caller, params.id));
       const messages = openedConversation
         ? respondWithPage(openedConversation.newest, request).toReversed()
@@ -159,6 +166,7 @@ export function createConversationRoutes(
         lastMessage: lastMessage ?? null,
         messages,
         ...(animalId && { animalId }),
+        ...(isClosed && { closed: true as const }),
         ...(seenId && { seenId }),
       };
     }),

@@ -32,7 +32,7 @@ export const budgets: Readonly<Record<HotCallName, Cost>> = {
   'Campaign, logged in': createCost(2, 2, 8, 480),
   Wallet: createCost(2, 2, 5, 22),
   Transactions: createCost(2, 2, 14, 907),
-  Conversations: createCost(2, 2, 9, 453),
+  Conversations: createCost(2, 2, 10, 453),
   Conversation: createCost(2, 2, 9, 6_955),
   'Unread messages': createCost(2, 2, 5, 11),
   'Unread notifications': createCost(2, 2, 8, 26),

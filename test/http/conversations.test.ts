@@ -236,8 +236,11 @@ test('keeps conversations with hidden accounts readable and refuses new ones', a
   const [ana, ben] = await registerPair();
   const eve = await registerNewUser(client);
   await sendMessages(ana, ben, 'Hello');
+  expect((await openConversation(ben, ana.dataUser.id)).body).not.toHaveProperty('closed');
   await client.ok(deactivateProfile, { token: ana.token });
-  expect(getContents((await openConversation(ben, ana.dataUser.id)).body)).toEqual(['Hello']);
+  const { body } = await openConversation(ben, ana.dataUser.id);
+  expect(getContents(body)).toEqual(['Hello']);
+  expect(body.closed).toBe(true);
   expect((await openConversation(eve, ana.dataUser.id)).status).toBe(404);
 });
 

@@ -1,3 +1,4 @@
+import { isInactive } from '../../../common/account-state-sql.ts';
 import type { ConversationRow, Message } from '../../../contract/conversations.ts';
 import type { ProfileSummary } from '../../../contract/shapes.ts';
 import type { AccountId, AdoptionId, Uuid } from '../../../domain/kernel/ids.ts';
@@ -24,6 +25,8 @@ export interface MemberConversation {
   readonly other: ProfileSummary;
   readonly unread: number;
   readonly animalId: AdoptionId | null;
+  /** Whether the other participant's account is inactive. */
+  readonly isClosed: boolean;
   /** The account's newest message that the other participant has read; null if unknown. */
   readonly seenId: Uuid | null;
 }
@@ -108,6 +111,7 @@ interface MemberConversationRecord extends SummaryRow {
   readonly other_id: AccountId;
   readonly unread: number;
   readonly animal_id: AdoptionId | null;
+  readonly is_closed: boolean;
   readonly seen_id: Uuid | null;
 }
 
@@ -116,12 +120,13 @@ const toMemberConversation = (row: MemberConversationRecord): MemberConversation
   other: toProfileSummary(row.other_id, row),
   unread: row.unread,
   animalId: row.animal_id,
+  isClosed: row.is_closed,
   seenId: row.seen_id,
 });
 
 const SELECT_MEMBER_CONVERSATION = `
   SELECT mine.conversation_id AS found_id, mine.other_id, mine.unread, mine.animal_id,
-    ${selectSeenMessage('mine')} AS seen_id, ${SUMMARY_COLUMNS}
+    ${selectSeenMessage('mine')} AS seen_id, ${isInactive('profile')} AS is_closed, ${SUMMARY_COLUMNS}
   FROM read.conversations mine JOIN read.profiles profile ON profile.id = mine.other_id
   WHERE mine.account_id = $1 AND (mine.conversation_id = $2 OR mine.other_id = $2) LIMIT 1`;
 

@@ -30,6 +30,8 @@ export interface Thread {
   readonly older: string | null;
   /** Id of the animal about which one participant most recently contacted the other. */
   readonly animalId?: string;
+  /** Whether the other participant's account receives no messages. */
+  readonly isClosed: boolean;
   /** Id of the current user's newest message that the other participant has read, if known. */
   readonly seenId?: string | undefined;
 }
@@ -190,7 +192,7 @@ export const { selectArrivals, selectIsConnected, selectUnreadFrom, selectThread
 
 /** Converts a conversation from the API to a thread. */
 export function toThread(
-  { id, profile1, profile2, messages, animalId, seenId }: Conversation,
+  { id, profile1, profile2, messages, animalId, closed, seenId }: Conversation,
   user: Pick<SessionUser, 'id'>,
   older: string | null,
 ): Thread {
@@ -203,6 +205,7 @@ export function toThread(
     conversationId: id,
     messages,
     older,
+    isClosed: closed === true,
     ...(animalId && { animalId }),
     ...(seenId && { seenId }),
   };

@@ -67,6 +67,7 @@ function useThread(id: string) {
 }
 
 function OpenChat({ thread }: { readonly thread: Thread }) {
+  const { t } = useTranslation('conversations');
   const [draft, setDraft] = useDraft(`chat:${thread.withId}`);
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -84,7 +85,11 @@ function OpenChat({ thread }: { readonly thread: Thread }) {
       <MessageAnnouncer thread={thread} />
       <MessageList thread={thread} onWithdraw={restoreDraft} />
       <TypingLine profileId={thread.withId} name={thread.withName} />
-      <Composer thread={thread} draft={draft} onDraft={setDraft} field={field} />
+      {thread.isClosed ? (
+        <p className={styles.closed}>{t('closed')}</p>
+      ) : (
+        <Composer thread={thread} draft={draft} onDraft={setDraft} field={field} />
+      )}
     </>
   );
 }
@@ -93,6 +98,7 @@ function Chat({ receiverId, isBesideList }: Required<ChatPageProps>) {
   const { t } = useTranslation('conversations', 'shared');
   const { thread, hasFailed, retry } = useThread(receiverId);
   const isConnected = useSelector(selectIsConnected);
+  const nickname = thread && !thread.isClosed ? thread.withNickname : '';
 
   return (
     <div className={classNames(styles.chat, isBesideList && styles.besideList)}>
@@ -100,11 +106,9 @@ function Chat({ receiverId, isBesideList }: Required<ChatPageProps>) {
         {!isBesideList && <BackLink to="/conversations">{t('title')}</BackLink>}
         <div className={styles.who}>
           {thread && (
-            <ProfileLink nickname={thread.withNickname} className={styles.toProfile}>
+            <ProfileLink nickname={nickname} className={styles.toProfile}>
               <Avatar name={thread.withName} seed={thread.withId} picture={thread.withAvatar} size={40} />
-              {thread.withNickname && (
-                <span className="visually-hidden">{t('profile', { name: thread.withName })}</span>
-              )}
+              {nickname && <span className="visually-hidden">{t('profile', { name: thread.withName })}</span>}
             </ProfileLink>
           )}
           <PageHeading>{truncate(thread?.withName ?? t('title'))}</PageHeading>

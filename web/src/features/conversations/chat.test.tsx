@@ -57,6 +57,19 @@ test('shows names and messages of any direction, isolated', async () => {
   expect(screen.getByText('دار القطط!', { selector: 'bdi' })).toBeTruthy();
 });
 
+test('stays readable, without a field, when the other account receives no messages', async () => {
+  const body = { ...sampleConversation(sampleMessage(1, { content: 'Good luck!' })), closed: true };
+  app = renderApp({
+    at: `/conversations/${other.id}`,
+    user,
+    api: createEmptyApi().on(OPEN_CHAT_CALL, { body }),
+  });
+  expect(await screen.findByText('This account no longer receives messages.')).toBeTruthy();
+  expect(screen.getByText('Good luck!', { selector: 'li *' })).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'Write a message' })).toBeNull();
+  expect(screen.queryByRole('link', { name: `Profile of ${other.profileName}` })).toBeNull();
+});
+
 test('shows a sentence for an empty list, and offers to reload a failed one', async () => {
   const api = createEmptyApi().breakCall('GET /api/conversation/all');
   app = renderApp({ at: '/conversations', user, api });

@@ -8,6 +8,7 @@ export const texts = {
   connecting: 'Connecting…',
   write: 'Write a message',
   send: 'Send',
+  closed: 'This account no longer receives messages.',
   sending: 'Sending…',
   notSent: 'Not sent: {{reason}}',
   edit: 'Edit',

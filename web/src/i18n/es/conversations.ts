@@ -10,6 +10,7 @@ export const texts: TranslationOf<typeof import('../en/conversations.ts')> = {
   connecting: 'Conectando…',
   write: 'Escribe un mensaje',
   send: 'Enviar',
+  closed: 'Esta cuenta ya no recibe mensajes.',
   sending: 'Enviando…',
   notSent: 'No enviado: {{reason}}',
   edit: 'Editar',
