@@ -9,7 +9,7 @@ const toCampaign = ({ crowdfundingId }: Data) => `/crowdfundings/${crowdfundingI
 const toWallet = () => '/wallet';
 
 const PATHS: Readonly<Record<string, (data: Data) => string>> = {
-  DONATION_NOT_MADE: toCampaign,
+  DONATION_NOT_MADE: toWallet,
   ORGANIZATION_APPROVED: () => '/profile',
   CAMPAIGN_APPROVED: toCampaign,
   CAMPAIGN_DECLINED: toCampaign,

@@ -47,7 +47,7 @@ const KIND_TRAITS = {
   },
   FOLLOW: { group: 'profile', subject: 'account', page: 'profile' },
   DONATION: { group: 'crowdfundings', subject: 'crowdfunding', page: 'crowdfunding', hasDonors: true },
-  DONATION_NOT_MADE: { group: 'donations', subject: 'crowdfunding', page: 'crowdfunding', isEmailed: true },
+  DONATION_NOT_MADE: { group: 'donations', subject: 'crowdfunding', page: 'wallet', isEmailed: true },
   ORGANIZATION_APPROVED: { group: 'profile', subject: 'account', page: 'own-profile', isEmailed: true },
   CAMPAIGN_APPROVED: {
     group: 'crowdfundings',
