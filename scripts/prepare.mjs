@@ -55,20 +55,24 @@ const readJson = (path) => {
 };
 
 /**
- * Returns whether the dependencies are installed. npm writes the list of installed packages last, so an interrupted
- * installation has no list.
+ * Returns whether the dependencies are installed; with `dev`, also those that only tests and tools need. npm writes the
+ * list of installed packages last, so an interrupted installation has no list.
  */
-const isInstalled = () => {
+const isInstalled = ({ dev }) => {
   const lockedPackages = readJson(join(root, 'package-lock.json'))?.packages ?? {};
   const installedPackages = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
   if (!installedPackages) return false;
   return Object.entries(lockedPackages).every(
-    ([path, entry]) => path === '' || entry.optional || installedPackages[path]?.version === entry.version,
+    ([path, entry]) =>
+      path === '' ||
+      entry.optional ||
+      (entry.dev && !dev) ||
+      installedPackages[path]?.version === entry.version,
   );
 };
 
-const install = async () => {
-  if (isInstalled()) return;
+const install = async (options) => {
+  if (isInstalled(options)) return;
   console.log('Installing dependencies…');
   const result = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   if (result.code === 0) return;
@@ -77,9 +81,13 @@ const install = async () => {
   throw new PreparationError(`The dependencies could not be installed by npm ci.\n${result.output.trim()}`);
 };
 
-/** Installs the dependencies from the lock file, unless they are already installed. */
-export const ensureInstalled = async () => {
-  if (!isInstalled()) await runExclusively(root, install);
+/**
+ * Installs the dependencies from the lock file, unless they are already installed. Without `dev`, an installation
+ * without development dependencies, such as that of the image, is complete: reinstalling would remove the packages of
+ * running processes.
+ */
+export const ensureInstalled = async ({ dev = false } = {}) => {
+  if (!isInstalled({ dev })) await runExclusively(root, () => install({ dev }));
 };
 
 const listFiles = (folder) =>

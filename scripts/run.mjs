@@ -36,7 +36,7 @@ const parseValues = (args, options) => {
 
 /** Runs the benchmarks. They parse the remaining arguments themselves. */
 const runBenchmark = async () => {
-  await ensureInstalled();
+  await ensureInstalled({ dev: true });
   await ensureWebBuilt();
   process.argv.splice(2, 1);
   await runTypeScript('test/bench/main.ts');

@@ -22,9 +22,9 @@ const hasFirefox = () =>
   isInPath('firefox-esr') ||
   isInPath('firefox');
 
-const findMissingPackages = async () => [
+const findMissingPackages = async ({ firefox }) => [
   ...((await hasChromium()) ? [] : ['chromium']),
-  ...(hasFirefox() ? [] : ['firefox-esr']),
+  ...(!firefox || hasFirefox() ? [] : ['firefox-esr']),
   ...(isInPath('redis-server') ? [] : ['redis-server']),
   ...(isInPath('pgbouncer') ? [] : ['pgbouncer']),
   ...(isInPath('openssl') ? [] : ['openssl']),
@@ -40,11 +40,11 @@ const runApt = async (args) => {
 };
 
 /**
- * Installs browsers, Redis, PgBouncer, openssl, beancount and hledger if run as root on Debian. On other systems, fails
- * with the names of missing programs.
+ * Installs Chromium, Redis, PgBouncer, openssl, beancount and hledger, and Firefox if requested, if run as root on
+ * Debian. On other systems, fails with the names of missing programs.
  */
-export const ensureTestTools = async () => {
-  const missingPackages = await findMissingPackages();
+export const ensureTestTools = async ({ firefox = false } = {}) => {
+  const missingPackages = await findMissingPackages({ firefox });
   if (missingPackages.length === 0) return;
   const canInstallPackages = process.getuid?.() === 0 && isInPath('apt-get');
   if (!canInstallPackages) {

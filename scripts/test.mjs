@@ -221,8 +221,8 @@ const main = async (requestedTiers) => {
       `There is no tier ${unknownTier}; there are ${Object.keys(TIERS).join(' and ')}.`,
     );
   checkNode();
-  await ensureInstalled();
-  await ensureTestTools();
+  await ensureInstalled({ dev: true });
+  await ensureTestTools({ firefox: names.includes('faults') });
   const { passed, failed, failures } = await sumSequentially(names, runTier);
   for (const failure of failures) console.log(`Failed: ${failure}`);
   console.log(`\n${passed} passed, ${failed} failed`);

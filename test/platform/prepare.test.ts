@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createTemporaryFolder, runKindra } from '../support/kindra-process.ts';
 
@@ -11,20 +11,27 @@ const writeRepositoryFile = (path: string, content: string): void => {
   writeFileSync(resolvePath(path), content);
 };
 
-// Creates a repository with one local dependency, so that no network is needed.
+// Creates a repository with two local dependencies, one for development, so that no network is needed.
 beforeEach(async () => {
   folder = await createTemporaryFolder();
   for (const script of ['prepare.mjs', 'run-exclusively.mjs'])
     cpSync(join(ROOT, 'scripts', script), resolvePath(`scripts/${script}`));
-  const rootPackage = { name: 'copy', version: '1.0.0', dependencies: { paw: 'file:paw' } };
-  const dependencyPackage = { name: 'paw', version: '1.0.0' };
+  const rootPackage = {
+    name: 'copy',
+    version: '1.0.0',
+    dependencies: { paw: 'file:paw' },
+    devDependencies: { tail: 'file:tail' },
+  };
   const packages = {
     '': rootPackage,
     'node_modules/paw': { resolved: 'paw', link: true },
     paw: { version: '1.0.0' },
+    'node_modules/tail': { resolved: 'tail', link: true },
+    tail: { version: '1.0.0', dev: true },
   };
   writeRepositoryFile('package.json', JSON.stringify(rootPackage));
-  writeRepositoryFile('paw/package.json', JSON.stringify(dependencyPackage));
+  for (const name of ['paw', 'tail'])
+    writeRepositoryFile(`${name}/package.json`, JSON.stringify({ name, version: '1.0.0' }));
   writeRepositoryFile(
     'package-lock.json',
     JSON.stringify({ ...rootPackage, lockfileVersion: 3, requires: true, packages, dependencies: undefined }),
@@ -34,11 +41,12 @@ afterEach(() => folder.remove());
 
 /** Runs a preparation step in the temporary repository. Returns the step's output. */
 async function runPrepareStep(
-  step: 'ensureInstalled' | 'ensureWebBuilt',
+  step: 'ensureInstalled' | 'ensureInstalled({ dev: true })' | 'ensureWebBuilt',
   settings: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const module = JSON.stringify(resolvePath('scripts/prepare.mjs'));
-  const program = `import * as prepare from ${module}; await prepare.${step}().catch(prepare.exitWithError);`;
+  const call = step.endsWith(')') ? step : `${step}()`;
+  const program = `import * as prepare from ${module}; await prepare.${call}.catch(prepare.exitWithError);`;
   const kindra = runKindra([process.execPath, '--input-type=module', '--eval', program], settings);
   await kindra.exit;
   return kindra.getOutput();
@@ -48,6 +56,19 @@ test('installs missing dependencies only', async () => {
   expect(await runPrepareStep('ensureInstalled')).toBe('Installing dependencies…\n');
   expect(existsSync(resolvePath('node_modules/paw/package.json'))).toBe(true);
   expect(await runPrepareStep('ensureInstalled')).toBe('');
+}, 180_000);
+
+test('accepts an installation without development dependencies, except for tests', async () => {
+  await runPrepareStep('ensureInstalled');
+  // As npm prune --omit=dev leaves it.
+  const listPath = 'node_modules/.package-lock.json';
+  const { packages, ...list } = JSON.parse(readFileSync(resolvePath(listPath), 'utf8'));
+  const { tail, 'node_modules/tail': link, ...prodPackages } = packages;
+  rmSync(resolvePath('node_modules/tail'));
+  writeRepositoryFile(listPath, JSON.stringify({ ...list, packages: prodPackages }));
+  expect(await runPrepareStep('ensureInstalled')).toBe('');
+  expect(await runPrepareStep('ensureInstalled({ dev: true })')).toBe('Installing dependencies…\n');
+  expect(existsSync(resolvePath('node_modules/tail'))).toBe(true);
 }, 180_000);
 
 test('reports a lack of disk space for dependencies in one sentence', async () => {

@@ -12,7 +12,10 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 /** Installs the test tools as on a new Debian machine. A fake `apt-get` only records its arguments. */
-async function runEnsureTestTools(uid: number, status = 0): Promise<{ aptCalls: string; output: string }> {
+async function runEnsureTestTools(
+  uid: number,
+  { status = 0, firefox = true } = {},
+): Promise<{ aptCalls: string; output: string }> {
   const aptLogPath = join(folder.path, 'apt-calls');
   writeFileSync(aptLogPath, '');
   const aptPath = join(folder.path, 'apt-get');
@@ -22,7 +25,7 @@ async function runEnsureTestTools(uid: number, status = 0): Promise<{ aptCalls: 
     Object.assign(process, { getuid: () => ${uid} });
     Object.assign(process.env, { PATH: '${folder.path}', PLAYWRIGHT_BROWSERS_PATH: '/nowhere', CHROME_PATH: '', FIREFOX_PATH: '' });
     const { ensureTestTools } = await import('./scripts/test-tools.mjs');
-    await ensureTestTools().catch(({ message }) => console.log(message));`;
+    await ensureTestTools({ firefox: ${firefox} }).catch(({ message }) => console.log(message));`;
   const kindra = runKindra([process.execPath, '--input-type=module', '--eval', program], {});
   expect(await kindra.exit).toBe(0);
   return { aptCalls: readFileSync(aptLogPath, 'utf8'), output: kindra.getOutput() };
@@ -47,8 +50,13 @@ test('lists the tools for an ordinary user without installing them', async () =>
   );
 }, 180_000);
 
+test('requires Firefox only for the tier of tests that uses it', async () => {
+  const { output } = await runEnsureTestTools(1000, { firefox: false });
+  expect(output).toMatch(/^The tests need chromium and redis-server and/);
+}, 180_000);
+
 test('reports an installation that fails', async () => {
-  expect((await runEnsureTestTools(0, 1)).output).toContain('apt-get update -qq failed.');
+  expect((await runEnsureTestTools(0, { status: 1 })).output).toContain('apt-get update -qq failed.');
 }, 180_000);
 
 test('every job of the continuous integration installs the tools that npm test needs', () => {
