@@ -11,7 +11,7 @@ RUN npm run build && npm prune --omit=dev --ignore-scripts
 FROM node:22.23.3-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c
 WORKDIR /kindra
 ENV NODE_ENV=production
-# A public address: needs the settings of Stripe and Google, or KINDRA_ALLOW_SIMULATOR=true on a staging system.
+# A public address: needs the settings of Stripe, Google and email, or KINDRA_ALLOW_SIMULATOR=true on a staging system.
 ENV HOST=0.0.0.0
 COPY --from=build --chown=node:node /kindra /kindra
 USER node

@@ -3,8 +3,10 @@ import { join, resolve } from 'node:path';
 import { config as readDotenv } from 'dotenv';
 import { z } from 'zod';
 import { isNetwork } from '../common/networks.ts';
+import { isPercentEncoded } from '../common/percent-encoding.ts';
 import { findAddressProblem } from './event-log/eventstoredb/address.ts';
 import { isLoopback } from './loopback.ts';
+import { parsePostgresUrl } from './postgres-url.ts';
 import { StartupError } from './startup-error.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -18,8 +20,23 @@ const rate = z.coerce.number().int().min(1);
 const BYTES_PER_MB = 1024 * 1024;
 const MAX_READ_CACHE_MB = 1_024;
 
-const createUrlSchema = (schemes: readonly string[]) =>
+const createSchemeSchema = (schemes: readonly string[]) =>
   z.string().refine((text) => schemes.some((scheme) => text.startsWith(`${scheme}://`)));
+
+/**
+ * Creates a schema for URLs that can contain a password. Rejects a fragment: it begins with a `#` of the password that
+ * is not percent-encoded, and would contain the host.
+ */
+const createUrlSchema = (schemes: readonly string[], parse = (text: string) => new URL(text)) =>
+  createSchemeSchema(schemes).refine((text) => {
+    try {
+      return isPercentEncoded(text) && parse(text).hash === '';
+    } catch {
+      return false;
+    }
+  });
+
+const postgresUrl = createUrlSchema(['postgres', 'postgresql'], parsePostgresUrl);
 
 const host = z.string().refine((text) => isIP(text) > 0 || /^\w([\w.-]*\w)?$/.test(text));
 
@@ -43,9 +60,9 @@ const environmentSchema = z.object({
   HOST: host.default('127.0.0.1'),
   KINDRA_DATA: z.string().default('./.kindra'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATABASE_URL: createUrlSchema(['postgres', 'postgresql']).optional(),
-  MIGRATION_DATABASE_URL: createUrlSchema(['postgres', 'postgresql']).optional(),
-  EVENTSTORE_URL: createUrlSchema(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover']).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  MIGRATION_DATABASE_URL: postgresUrl.optional(),
+  EVENTSTORE_URL: createSchemeSchema(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover']).optional(),
   REDIS_URL: createUrlSchema(['redis', 'rediss']).optional(),
   REDIS_CA_FILE: z.string().optional(),
   STRIPE_SECRET_KEY: createKeySchema(/^(pk|whsec)_/).optional(),
@@ -75,20 +92,22 @@ const environmentSchema = z.object({
 
 type Environment = z.infer<typeof environmentSchema>;
 
+const PERCENT_ENCODED = ', with special characters of its password percent-encoded';
+
 const EXPECTED_VALUES: Partial<Record<keyof Environment, string>> = {
   PORT: 'a port number from 0 to 65535',
   HOST: 'an IP address or a host name',
   PUBLIC_URL: 'a URL that begins with http:// or https://',
-  DATABASE_URL: 'a PostgreSQL URL that begins with postgres://',
-  MIGRATION_DATABASE_URL: 'a PostgreSQL URL that begins with postgres://',
+  DATABASE_URL: `a PostgreSQL URL that begins with postgres://${PERCENT_ENCODED}`,
+  MIGRATION_DATABASE_URL: `a PostgreSQL URL that begins with postgres://${PERCENT_ENCODED}`,
   EVENTSTORE_URL: 'a URL that begins with esdb:// or kurrentdb://',
-  REDIS_URL: 'a URL that begins with redis:// or rediss://',
+  REDIS_URL: `a URL that begins with redis:// or rediss://${PERCENT_ENCODED}`,
   STRIPE_SECRET_KEY: 'a Stripe secret key, which begins with sk_ or rk_',
   STRIPE_PUBLISHABLE_KEY: 'a Stripe publishable key, which begins with pk_',
   STRIPE_WEBHOOK_SECRET: 'a Stripe webhook secret, which begins with whsec_',
   GOOGLE_CLIENT_ID: 'a Google client id, which ends with .apps.googleusercontent.com',
   GOOGLE_CLIENT_SECRET: 'a Google client secret, not a client id',
-  SMTP_URL: 'a URL that begins with smtp:// or smtps://',
+  SMTP_URL: `a URL that begins with smtp:// or smtps://${PERCENT_ENCODED}`,
   MAIL_FROM: 'an email address, such as Kindra <no-reply@kindra.example>',
   SUPPORT_ADDRESS: 'an email address, such as help@kindra.example',
   KINDRA_ALLOW_SIMULATOR: 'true or false',
@@ -131,21 +150,25 @@ const findExposures = ({ NODE_ENV, HOST, PUBLIC_URL }: Environment) =>
 
 const allowsSimulator = (environment: Environment): boolean => environment.KINDRA_ALLOW_SIMULATOR === 'true';
 
-/** Returns the names of unset settings that cause a component to be simulated. */
-const findSimulatedSettings = (environment: Environment): readonly string[] =>
-  [STRIPE_NAMES, GOOGLE_NAMES, SMTP_NAMES]
-    .filter((names) => names.every((name) => environment[name] === undefined))
-    .flat();
+const isUnset = (environment: Environment, names: readonly (keyof Environment)[]): boolean =>
+  names.every((name) => environment[name] === undefined);
+
+/** Returns the names of unset settings without which payments or sign-in are simulated, or emails are not sent. */
+const findMissingServices = (environment: Environment): readonly string[] =>
+  [STRIPE_NAMES, GOOGLE_NAMES, SMTP_NAMES].filter((names) => isUnset(environment, names)).flat();
+
+const simulatesPaymentsOrSignIn = (environment: Environment): boolean =>
+  isUnset(environment, STRIPE_NAMES) || isUnset(environment, GOOGLE_NAMES);
 
 const joinNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 const findProductionProblems = (environment: Environment): string[] => {
   const reasons = findExposures(environment).map(({ reason }) => reason);
-  const simulatedSettings = findSimulatedSettings(environment);
-  if (reasons.length === 0 || simulatedSettings.length === 0 || allowsSimulator(environment)) return [];
+  const missingSettings = findMissingServices(environment);
+  if (reasons.length === 0 || missingSettings.length === 0 || allowsSimulator(environment)) return [];
   return [
-    `${joinNames(simulatedSettings)} must be set, because ${joinNames(reasons)}: simulated payments and sign-in, and emails that are not sent, are for loopback addresses only, or with KINDRA_ALLOW_SIMULATOR=true on a staging system.`,
+    `${joinNames(missingSettings)} must be set, because ${joinNames(reasons)}: simulated payments and sign-in, and emails that are not sent, are for loopback addresses only, or with KINDRA_ALLOW_SIMULATOR=true on a staging system.`,
   ];
 };
 
@@ -207,12 +230,12 @@ const toSettings = (environment: Environment) => {
     /** Names of the settings that make the system public; empty if only this machine can reach it. */
     exposureSettings,
     /**
-     * Whether real people use the system. If so, the simulator and the local identity provider do not start, and
-     * demo data cannot be created.
+     * Whether the system is public and neither payments nor sign-in are simulated. If so, staff need a second factor,
+     * and demo data cannot be created.
      */
-    isProduction: exposureSettings.length > 0 && !allowsSimulator(environment),
-    /** Whether payments or sign-ins are simulated on purpose. If so, every page shows a banner. */
-    isStaging: allowsSimulator(environment) && findSimulatedSettings(environment).length > 0,
+    isProduction: exposureSettings.length > 0 && !simulatesPaymentsOrSignIn(environment),
+    /** Whether KINDRA_ALLOW_SIMULATOR allows simulated payments or sign-in. If so, every page shows a banner. */
+    isStaging: allowsSimulator(environment) && simulatesPaymentsOrSignIn(environment),
     host: environment.HOST,
     /** Port to listen on; 0 selects a free port. */
     port: environment.PORT,

@@ -18,6 +18,7 @@ import {
   startEmbeddedPostgres,
 } from './embedded-postgres/server.ts';
 import { compareSchema, migrate } from './migrate.ts';
+import { parsePostgresUrl } from './postgres-url.ts';
 import { StartupError } from './startup-error.ts';
 import { isTransactionPooled } from './transaction-pooling.ts';
 
@@ -57,7 +58,7 @@ const attachDatabase = (url: string, ownerUrl: string): Database => ({
 });
 
 const removePassword = (address: string): string => {
-  const url = new URL(address);
+  const url = parsePostgresUrl(address);
   return `${url.hostname}:${url.port || 5432}${url.pathname}`;
 };
 

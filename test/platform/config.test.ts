@@ -104,6 +104,34 @@ describe('settings', () => {
     expect(message).toContain('not "seventy"');
   });
 
+  test.each([
+    ['DATABASE_URL', 'postgres://kindra:p#w@db/kindra', 'a PostgreSQL URL that begins with postgres://'],
+    ['DATABASE_URL', 'postgres://kindra:1#w@db/kindra', 'a PostgreSQL URL that begins with postgres://'],
+    [
+      'MIGRATION_DATABASE_URL',
+      'postgres://kindra:p/w@db/kindra',
+      'a PostgreSQL URL that begins with postgres://',
+    ],
+    ['REDIS_URL', 'redis://kindra:p%w@cache', 'a URL that begins with redis:// or rediss://'],
+    ['SMTP_URL', 'smtps://kindra:p?w@mail.example', 'a URL that begins with smtp:// or smtps://'],
+  ])('%s may not be %s', (name, url, expectedValue) => {
+    const message = getSettingsError({ [name]: url, PORT: 'seventy' });
+    expect(message).toContain(
+      ` ${name} must be ${expectedValue}, with special characters of its password percent-encoded.`,
+    );
+    expect(message).toContain('2 settings are invalid: PORT must be');
+    expect(message).not.toContain(url);
+  });
+
+  test.each([
+    'postgres://kindra:p%23w@db/kindra?sslmode=verify-full&sslrootcert=%2Fca.pem',
+    'postgresql://kindra@/kindra?host=/run/postgresql',
+    'postgres:///kindra',
+  ])('DATABASE_URL may be %s', (url) => {
+    const environment = { DATABASE_URL: url, TOKEN_SECRET: 'x'.repeat(32) };
+    expect(parseSettings(environment).databaseUrl).toBe(url);
+  });
+
   test('error messages contain no secrets and no addresses with passwords', () => {
     expect(getSettingsError({ TOKEN_SECRET: 'short-one', DATABASE_URL: 'x://me:hidden@host' })).not.toMatch(
       /short-one|hidden/,
@@ -179,6 +207,7 @@ describe('settings', () => {
     ['node-preference=random', 'must not set nodePreference=random'],
     ['tlsVerifyCert=false', 'must not set tlsVerifyCert=false: certificates are always verified'],
     ['tls=no', 'must have true or false for tls'],
+    ['connectionName=50%', 'must have special characters of its password percent-encoded'],
     ['throwOnAppendFailure=false', 'has an option throwOnAppendFailure that Kindra does not support'],
   ])('refuses an event store address with %s, without its password', (option, reason) => {
     const parseAddress = () => parseSettings({ EVENTSTORE_URL: `esdb://kindra:hidden@a,b,c?${option}` });
@@ -233,7 +262,15 @@ describe('settings', () => {
     expect(getSettingsError({ ...otherSettings, HOST: '0.0.0.0' })).toContain(
       ': GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set, because HOST is not a loopback address',
     );
-    expect(parseSettings({ ...LIVE_SETTINGS, KINDRA_ALLOW_SIMULATOR: 'true' }).isStaging).toBe(false);
+  });
+
+  test('KINDRA_ALLOW_SIMULATOR has no effect if payments and sign-in are not simulated', () => {
+    const { SMTP_URL, MAIL_FROM, ...settingsWithoutEmail } = LIVE_SETTINGS;
+    for (const environment of [LIVE_SETTINGS, settingsWithoutEmail])
+      expect(parseSettings({ ...environment, KINDRA_ALLOW_SIMULATOR: 'true' })).toMatchObject({
+        isProduction: true,
+        isStaging: false,
+      });
   });
 
   test('SUPPORT_ADDRESS must be an email address', () => {
@@ -248,7 +285,8 @@ describe('settings', () => {
   test('SMTP_URL requires MAIL_FROM, and its password is not in the message', () => {
     expect(getSettingsError({ SMTP_URL: 'smtp://localhost' })).toContain('MAIL_FROM must be set too');
     expect(getSettingsError({ SMTP_URL: 'http://me:secret@mail.example', MAIL_FROM: 'nobody' })).toBe(
-      '2 settings are invalid: SMTP_URL must be a URL that begins with smtp:// or smtps://. ' +
+      '2 settings are invalid: SMTP_URL must be a URL that begins with smtp:// or smtps://, with special characters of ' +
+        'its password percent-encoded. ' +
         'MAIL_FROM must be an email address, such as Kindra <no-reply@kindra.example>, not "nobody".',
     );
   });

@@ -1,3 +1,5 @@
+import { isPercentEncoded } from '../../../common/percent-encoding.ts';
+
 /** A node in an EventStoreDB connection string. */
 export interface ServerNode {
   readonly host: string;
@@ -71,6 +73,7 @@ function findOptionProblem(name: string, value: string): string | null {
 export function findAddressProblem(address: string): string | null {
   const [, , , query = ''] = ADDRESS_PATTERN.exec(address.trim()) ?? [];
   if (!ADDRESS_PATTERN.test(address.trim())) return 'must look like esdb://user:password@host:2113';
+  if (!isPercentEncoded(address)) return 'must have special characters of its password percent-encoded';
   for (const [name, value] of parseOptions(query)) {
     const problem = findOptionProblem(name, value);
     if (problem) return problem;
