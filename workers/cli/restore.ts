@@ -24,7 +24,7 @@ export const addRestore: AddCommand = (program, { console, signal, withSystem })
     .description(
       'Restores the log and the private data of a backup into an empty system, then rebuilds the read models and verifies ' +
         'the hash chains. The checksum of the file is verified first, and everything is restored or nothing. Accounts ' +
-        'erased since the backup exist again: erase them again. People must log in again unless TOKEN_SECRET is unchanged. ' +
+        'erased since the backup exist again: erase them again. Sessions are not restored, so everybody must log in again. ' +
         'A system with demo data is not empty: use `npm start -- --empty`, or restore before the first start. ' +
         'Exits with status 1 if a hash chain is invalid.',
     )
