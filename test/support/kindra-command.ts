@@ -70,11 +70,12 @@ const createEnvironment = (
   });
 
 /** Creates a writable stream that records what is written to it. */
-function createCollector() {
+function createCollector(onFirstWrite = () => {}) {
   let text = '';
   const stream = new Writable({
     decodeStrings: false,
     write(chunk: string, _encoding, callback) {
+      if (text === '') onFirstWrite();
       text += chunk;
       callback();
     },
@@ -86,17 +87,26 @@ function createCollector() {
  * Runs the `kindra` command with additional settings. Runs it in this process, because a separate one costs two seconds
  * of CPU time. Use `startKindra` to test signals, a terminal or a closed output.
  */
-export const runKindraWith = async (
+export const runKindraWith = (
   settings: Readonly<Record<string, string>>,
   databaseUrl: string,
   ...args: readonly string[]
-): Promise<CommandResult> => {
-  const [output, errors] = [createCollector(), createCollector()];
+): Promise<CommandResult> => runInThisProcess(createEnvironment(databaseUrl, settings), args);
+
+/** Runs the `kindra` command in this process. Stops it, as Ctrl-C does, when it begins to print. */
+export const interruptKindra = (databaseUrl: string, ...args: readonly string[]): Promise<CommandResult> =>
+  runInThisProcess(createEnvironment(databaseUrl, {}), args, () => process.emit('SIGINT'));
+
+async function runInThisProcess(
+  environment: NodeJS.ProcessEnv,
+  args: readonly string[],
+  onOutput?: () => void,
+): Promise<CommandResult> {
+  const [output, errors] = [createCollector(onOutput), createCollector()];
   const terminal = { stdin: Readable.from([]), stdout: output.stream, stderr: errors.stream };
-  const environment = createEnvironment(databaseUrl, settings);
   const status = await runCommandLine(args, { terminal, settings: () => parseSettings(environment) });
   return { status, output: output.text(), errors: errors.text() };
-};
+}
 
 /** Runs the `kindra` command on a database, in this process. */
 export const runKindraCommand = (databaseUrl: string, ...args: readonly string[]): Promise<CommandResult> =>

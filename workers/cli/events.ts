@@ -103,6 +103,7 @@ async function showEvents(
     ? await readStream(log, options.stream, options.from ?? 0, show, signal)
     : await readLog(log, options, show, signal);
   if (options.follow) await follow(log, position, show, signal);
+  else signal.throwIfAborted();
   return 0;
 }
 

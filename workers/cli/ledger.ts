@@ -51,7 +51,7 @@ async function printLedger(
   const format = options.json ? 'ndjson' : options.format;
   const chunks = format === 'table' ? formatTable(entries) : formatEntries(format, entries);
   for await (const chunk of chunks) {
-    if (signal.aborted) break;
+    signal.throwIfAborted();
     await console.write(chunk);
   }
   return 0;

@@ -5,6 +5,7 @@ import { partNames } from '../../../workers/parts.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import {
   type CommandResult,
+  interruptKindra,
   runKindraCommand as kindraOn,
   runKindraWith,
   startKindra,
@@ -290,6 +291,14 @@ test('verify ends soon after Ctrl-C with a distinct exit status', async () => {
     lockHolder.release();
   }
 }, 180_000);
+
+test.each(['ledger', 'events'])(
+  '%s ends with the same status if Ctrl-C interrupts its output',
+  async (name) => {
+    expect(await interruptKindra(database.url, name)).toMatchObject({ status: 130, errors: 'Stopped.\n' });
+  },
+  180_000,
+);
 
 test('a second Ctrl-C ends a command at once', async () => {
   const lockHolder = await database.pool.connect();
