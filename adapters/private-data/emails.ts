@@ -114,6 +114,15 @@ export function createOutbox(pool: Pool): Outbox {
       return rows.map(toEmail);
     },
 
+    async listUnsent(limit) {
+      const { rows } = await pool.query<EmailRecord>(
+        `SELECT ${COLUMNS} FROM private.mails WHERE state = 'failed' OR (state = 'waiting' AND NOT ${IS_SCHEDULED})
+         ORDER BY state = 'waiting', created_at, id LIMIT $1`,
+        [limit],
+      );
+      return rows.map(toEmail);
+    },
+
     retry: (id) =>
       updateEmail(
         `UPDATE private.mails SET state = 'waiting', due_at = clock_timestamp(), attempts = 0, ended_at = NULL

@@ -135,6 +135,8 @@ export interface Outbox {
   readonly fail: (id: Uuid, error: string) => Promise<void>;
   /** Returns emails in the given states, newest first. */
   readonly list: (states: readonly StoredEmail['state'][], limit: number) => Promise<readonly StoredEmail[]>;
+  /** Returns emails that have failed or are waiting, failed ones first, oldest first. Omits scheduled ones. */
+  readonly listUnsent: (limit: number) => Promise<readonly StoredEmail[]>;
   /** Makes a failed email due. Returns false if there is no failed email with this id. */
   readonly retry: (id: Uuid) => Promise<boolean>;
   /** Deletes a failed email. Returns false if there is no failed email with this id. */

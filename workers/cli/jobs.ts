@@ -21,24 +21,31 @@ const formatLine = (email: StoredEmail): string => {
 export const addJobs: AddCommand = (program, { console, signal, withSystem }) => {
   const jobs = program.command('jobs').description('Shows work that waits or has failed: emails');
   withCommonOptions(jobs.command('list', { isDefault: true }))
-    .description('Lists emails that wait or were given up. Addresses and contents are not shown.')
+    .description(
+      `Lists emails that were given up, then emails that wait, at most ${MAX_LISTED_EMAILS}. Addresses and contents are not shown. ` +
+        'Exits with status 1 if an email was given up.',
+    )
     .action(({ json }: CommonOptions) =>
       withSystem(async ({ privateData }) => {
-        const unsentEmails = await privateData.emails.list(['waiting', 'failed'], MAX_LISTED_EMAILS);
-        const emails = unsentEmails.filter(({ isScheduled }) => !isScheduled);
+        const unsentEmails = await privateData.emails.listUnsent(MAX_LISTED_EMAILS + 1);
+        const emails = unsentEmails.slice(0, MAX_LISTED_EMAILS);
         if (json) console.print(JSON.stringify(emails.map(summarize)));
         else if (emails.length === 0) console.print('Nothing waits, and nothing has failed.');
         else for (const email of emails) console.print(formatLine(email));
+        if (unsentEmails.length > emails.length)
+          console.printNote(`There are more emails. These are the first ${MAX_LISTED_EMAILS}.`);
         return emails.some(({ state }) => state === 'failed') ? 1 : 0;
       }),
     );
   withCommonOptions(jobs.command('retry'))
     .description('Sends an email again that was given up.')
     .argument('<id>', 'id of the email')
-    .action((id: string) =>
+    .action((id: string, { json }: CommonOptions) =>
       withSystem(async ({ privateData }) => {
         if (!(await privateData.emails.retry(id))) throw new CommandFailed(`No email ${id} was given up.`);
-        console.print(`The email ${id} will be sent again.`);
+        console.print(
+          json ? JSON.stringify({ id, state: 'waiting' }) : `The email ${id} will be sent again.`,
+        );
         return 0;
       }),
     );
@@ -49,7 +56,9 @@ export const addJobs: AddCommand = (program, { console, signal, withSystem }) =>
       withSystem(async ({ privateData }) => {
         await confirm({ console, signal }, options, `Delete the email ${id}?`);
         if (!(await privateData.emails.drop(id))) throw new CommandFailed(`No email ${id} was given up.`);
-        console.print(`The email ${id} has been deleted.`);
+        console.print(
+          options.json ? JSON.stringify({ id, state: 'deleted' }) : `The email ${id} has been deleted.`,
+        );
         return 0;
       }),
     );

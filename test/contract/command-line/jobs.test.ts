@@ -48,12 +48,39 @@ test('jobs lists an email whose delivery has failed permanently, and retries or 
   expect((await runKindraCommand(database.url, 'jobs', 'drop', id)).errors).toBe(
     'Nothing was changed. Add --yes to skip the confirmation.\n',
   );
-  expect((await runKindraCommand(database.url, 'jobs', 'retry', id)).status).toBe(0);
+  const retryResult = await runKindraCommand(database.url, 'jobs', 'retry', id, '--json');
+  expect(retryResult.status).toBe(0);
+  expect(JSON.parse(retryResult.output)).toEqual({ id, state: 'waiting' });
   expect(await system.privateData.emails.list(['failed'], 10)).toEqual([]);
 
   const otherId = await createFailedEmail();
-  expect((await runKindraCommand(database.url, 'jobs', 'drop', otherId, '--yes')).status).toBe(0);
+  const dropResult = await runKindraCommand(database.url, 'jobs', 'drop', otherId, '--yes', '--json');
+  expect(dropResult.status).toBe(0);
+  expect(JSON.parse(dropResult.output)).toEqual({ id: otherId, state: 'deleted' });
   expect((await runKindraCommand(database.url, 'jobs', 'retry', otherId)).errors).toBe(
     `No email ${otherId} was given up.\n`,
   );
+}, 120_000);
+
+test('jobs lists emails that were given up first, omits scheduled ones, and reports an incomplete list', async () => {
+  const id = await createFailedEmail();
+  // Newer emails. None is due yet, so running workers do not send them.
+  const createWaitingEmails = (attempts: number, count: number) =>
+    system.pool.query(
+      `INSERT INTO private.mails (id, account_id, kind, language, content, attempts, due_at)
+       SELECT gen_random_uuid(), account_id, kind, language, content, $2, now() + interval '1 hour'
+       FROM private.mails, generate_series(1, $3::int) WHERE id = $1`,
+      [id, attempts, count],
+    );
+  await createWaitingEmails(0, 120);
+  const { output, errors } = await runKindraCommand(database.url, 'jobs', '--json');
+  expect(JSON.parse(output)).toMatchObject([{ id, state: 'failed' }]);
+  expect(errors).toBe('');
+
+  await createWaitingEmails(1, 120);
+  const longList = await runKindraCommand(database.url, 'jobs', '--json');
+  expect(longList.status).toBe(1);
+  const states = JSON.parse(longList.output).map(({ state }: { state: string }) => state);
+  expect(states).toEqual(['failed', ...Array.from({ length: 99 }, () => 'waiting')]);
+  expect(longList.errors).toBe('There are more emails. These are the first 100.\n');
 }, 120_000);
