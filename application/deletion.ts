@@ -9,6 +9,7 @@ import { type AccountId, addDays } from '../domain/kernel/ids.ts';
 import type { Language } from '../domain/kernel/language.ts';
 import type { IdSource } from '../domain/ports/clock.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
+import type { SecurityEvents } from '../domain/ports/security-events.ts';
 import { listDueDeletions } from '../projections/accounts/profiles/query.ts';
 import {
   listUnfinishedCrowdfundings,
@@ -112,6 +113,7 @@ export interface DueDeletionSystem extends ErasureSystem {
   readonly handler: Handler;
   readonly privateData: Pick<PrivateData, 'registry'>;
   readonly ids: IdSource;
+  readonly security: SecurityEvents;
 }
 
 /** Maximum number of accounts per run. */
@@ -125,7 +127,7 @@ const WAIT_MS = 5_000;
  * @returns the ids of the erased accounts
  */
 export async function eraseDueAccounts(system: DueDeletionSystem): Promise<readonly AccountId[]> {
-  const { pool, handler, privateData, clock, ids } = system;
+  const { pool, handler, privateData, clock, ids, security } = system;
   const erasedIds: AccountId[] = [];
   for (const accountId of await listDueDeletions(pool, clock.now(), BATCH_SIZE)) {
     const obstacles = await findErasureObstacles(system, accountId, WAIT_MS);
@@ -142,7 +144,9 @@ export async function eraseDueAccounts(system: DueDeletionSystem): Promise<reado
         reason: 'Requested by the account.',
       },
     );
-    if (commandResult.accepted && commandResult.state.status === 'ERASED') erasedIds.push(accountId);
+    if (!commandResult.accepted || commandResult.state.status !== 'ERASED') continue;
+    security.record({ kind: 'account-erased', subjectId: accountId });
+    erasedIds.push(accountId);
   }
   return erasedIds;
 }

@@ -7,6 +7,7 @@ import * as contract from '../../contract/own-data.ts';
 import { getPost } from '../../contract/posts.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { getWallet } from '../../contract/wallet.ts';
+import type { SecurityEvent } from '../../domain/ports/security-events.ts';
 import { projectionNames } from '../../projections/registry.ts';
 import { WAIT_MS } from '../support/wait.ts';
 import { getStatusAndCode } from './support/client.ts';
@@ -24,9 +25,11 @@ import { api, client, setUpTestApiPerTest } from './support/shared-api.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 let person: AuthResponse;
+let securityEvents: SecurityEvent[];
 
 setUpTestApiPerTest();
 beforeEach(async () => {
+  securityEvents = [];
   person = await registerVerifiedUser(api, client);
 });
 
@@ -47,7 +50,8 @@ async function eraseAfter(days: number): Promise<readonly string[]> {
   api.clock.advance(days * DAY_MS);
   const { log, progress } = api.foundation;
   await progress.waitFor(projectionNames, await log.head(), WAIT_MS);
-  const erasedIds = await eraseDueAccounts(api.foundation);
+  const security = { record: (event: SecurityEvent) => void securityEvents.push(event) };
+  const erasedIds = await eraseDueAccounts({ ...api.foundation, security });
   await progress.waitFor(projectionNames, await log.head(), WAIT_MS);
   return erasedIds;
 }
@@ -75,6 +79,7 @@ test('erases the account after 14 days, and not before', async () => {
     actor: { kind: 'system', id: 'deletions' },
     reason: 'Requested by the account.',
   });
+  expect(securityEvents).toEqual([{ kind: 'account-erased', subjectId: person.dataUser.id }]);
   expect(await eraseAfter(1)).toEqual([]);
 });
 
