@@ -110,7 +110,7 @@ interface ReconcileReport extends SweepReport {
 
 function showReport(
   console: Console,
-  { complete, seen, failures, failed, booked, visible }: ReconcileReport,
+  { complete, seen, failures, failed, foreign, booked, visible }: ReconcileReport,
 ): void {
   const counts = Object.entries(seen).map(([outcome, count]) => `${count} ${outcome}`);
   console.print(`Payments at the provider: ${counts.join(', ')}.`);
@@ -118,6 +118,7 @@ function showReport(
   if (booked.length > 0) showBookings(console, booked);
   if (booked.length > 0 && visible === false)
     console.print('\nThe bookings become visible when workers run.');
+  if (foreign.length > 0) showForeign(console, foreign, seen.foreign);
   if (failed > 0) showFailures(console, failures, failed);
   if (!complete) console.print('\nThe command ended before all payments were checked. Repeat it.');
 }
@@ -133,8 +134,18 @@ function showBookings(console: Console, bookings: readonly Booking[]): void {
   console.print(formatTable(['entry', 'payment', 'account', 'coins'], rows));
 }
 
+const formatListHeading = (items: readonly unknown[], count: number): string =>
+  count > items.length ? ` The first ${items.length}:` : '';
+
+function showForeign(console: Console, paymentIds: readonly string[], count: number): void {
+  const listHeading = formatListHeading(paymentIds, count);
+  console.print(`\n${count} not in euro. Pay them back at the provider.${listHeading}\n`);
+  const rows = paymentIds.map((paymentId) => [paymentId]);
+  console.print(formatTable(['payment'], rows));
+}
+
 function showFailures(console: Console, failures: readonly SweepFailure[], failed: number): void {
-  const listHeading = failed > failures.length ? ` The first ${failures.length}:` : '';
+  const listHeading = formatListHeading(failures, failed);
   console.print(`\n${failed} could not be booked. Fix the cause and repeat the command.${listHeading}\n`);
   const rows = failures.map(({ paymentId, message }) => [paymentId, message]);
   console.print(formatTable(['payment', 'why'], rows));

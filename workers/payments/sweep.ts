@@ -9,7 +9,8 @@ const MIN_UNKNOWN_AGE_MS = 15 * 60_000;
 
 const SWEEP_SUBJECT = 'booking payments';
 
-const MAX_REPORTED_FAILURES = 100;
+/** Maximum number of failures, and of payments in another currency, that a report lists. */
+const MAX_LISTED_PAYMENTS = 100;
 
 /** A payment that could not be booked, for example because the buyer's wallet cannot be read. */
 export interface SweepFailure {
@@ -24,6 +25,8 @@ export interface SweepReport {
   /** First 100 payments that could not be booked. */
   readonly failures: SweepFailure[];
   failed: number;
+  /** Ids of the first 100 payments in another currency than the euro. */
+  readonly foreign: string[];
 }
 
 /** Creates a sweep report without any payments. */
@@ -31,6 +34,7 @@ export const createSweepReport = (): SweepReport => ({
   seen: { credited: 0, unpaid: 0, suspended: 0, unknown: 0, foreign: 0 },
   failures: [],
   failed: 0,
+  foreign: [],
 });
 
 /**
@@ -57,6 +61,14 @@ export async function sweepPayments(
     const age = Date.parse(clock.now()) - Date.parse(payment.createdAt);
     const { outcome } = await (age < MIN_UNKNOWN_AGE_MS ? books.book : books.bookUnknown)(payment, context);
     report.seen[outcome] += 1;
+    if (outcome === 'foreign') reportForeign(payment.id);
+  }
+
+  /** Logs no error: the payment keeps its currency after it was paid back, and the part would be failing for days. */
+  function reportForeign(paymentId: string): void {
+    if (report.foreign.length >= MAX_LISTED_PAYMENTS) return;
+    report.foreign.push(paymentId);
+    logger.info({ paymentId }, 'payment not in euro');
   }
 
   async function bookAndReport(payment: Payment): Promise<void> {
@@ -67,7 +79,7 @@ export async function sweepPayments(
     } catch (error) {
       if (error instanceof EventLogUnavailable) throw error;
       report.failed += 1;
-      if (report.failed > MAX_REPORTED_FAILURES) return;
+      if (report.failed > MAX_LISTED_PAYMENTS) return;
       logger.error({ err: error, paymentId: payment.id }, 'payment not booked', SWEEP_SUBJECT);
       report.failures.push({ paymentId: payment.id, message: (error as Error).message });
     }

@@ -145,16 +145,25 @@ test('unidentified money is held in suspense when it is 15 minutes old', async (
   expect(balance).toBe(0);
 });
 
+const unpaidPayment = createPayment(1, { amountReceived: 0, status: 'processing' });
+const foreignPayment = createPayment(2, { currency: 'usd' });
+
 test('unpaid payments and other currencies are counted separately', async () => {
-  const { reports } = await sweepTwice([
-    createPayment(1, { amountReceived: 0, status: 'processing' }),
-    createPayment(2, { currency: 'usd' }),
-  ]);
+  const { reports } = await sweepTwice([unpaidPayment, foreignPayment]);
   expect(reports[0]).toEqual({
     seen: { credited: 0, unpaid: 1, suspended: 0, unknown: 0, foreign: 1 },
     failures: [],
     failed: 0,
+    foreign: ['pi_2'],
   });
+});
+
+test('logs payments in another currency', async () => {
+  const system = await createSystem([unpaidPayment, foreignPayment]);
+  const lines: unknown[] = [];
+  const logger = { ...system.logger, info: (...line: readonly unknown[]) => void lines.push(line) };
+  await sweepPayments({ ...system, logger }, subtractMinutes(600));
+  expect(lines).toEqual([[{ paymentId: 'pi_2' }, 'payment not in euro']]);
 });
 
 test('a payment that cannot be booked is reported and does not delay others', async () => {
@@ -212,6 +221,17 @@ test('reconciling reports how many could not be booked and lists the first ones'
   const text = lines.join('\n');
   expect(text).toContain('1 credited');
   expect(text).toContain('101 could not be booked. Fix the cause and repeat the command. The first 100:');
+});
+
+test('reconciling lists payments in another currency and fails', async () => {
+  const system = await createSystem([unpaidPayment, foreignPayment]);
+  const table = await runReconciliation(system);
+  await table.run;
+  expect(table.status()).toBe(1);
+  expect(table.lines.join('\n')).toContain('1 not in euro. Pay them back at the provider.\n\npayment\npi_2');
+  const json = await runReconciliation(system, ['--json']);
+  await json.run;
+  expect(JSON.parse(json.lines.join(''))).toMatchObject({ seen: { foreign: 1 }, foreign: ['pi_2'] });
 });
 
 test.each(['stopped', 'left by the provider'])(
