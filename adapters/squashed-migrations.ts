@@ -6,8 +6,6 @@ const FIRST_SQUASHED = '20261122190000';
 const LAST_REPLACED = '20261122180000_trail_tables.ts';
 const SQUASHED_PREFIX = '2026112219';
 
-const LAST_REPLACED_COMMIT = '58a0a96';
-
 /** Returns whether a migration was replaced by the squashed migrations. */
 export const isReplaced = (name: string): boolean => name < FIRST_SQUASHED;
 
@@ -28,7 +26,7 @@ export const recordSquashed = async (client: pg.ClientBase, names: readonly stri
   if (lastApplied === undefined) return;
   if (lastApplied !== LAST_REPLACED)
     throw new StartupError(
-      `The database is of a preliminary version of Kindra, up to the migration ${lastApplied}, which cannot be upgraded directly. Start commit ${LAST_REPLACED_COMMIT} on it once, then this version.`,
+      `The database is of an unreleased version of Kindra, up to the migration ${lastApplied}, which cannot be upgraded. Use an empty database.`,
     );
   await client.query(
     `WITH replaced AS (DELETE FROM migrations WHERE name < $1)
