@@ -118,7 +118,9 @@ export const problems = z
         since: instant,
       }),
     ),
-    uncredited: listWithTotal(z.object({ id: z.string(), amount: coins, since: instant })),
+    uncredited: listWithTotal(z.object({ id: z.string(), amount: coins, since: instant })).meta({
+      description: 'Payments whose webhook arrived more than a minute ago and that are not in the journal.',
+    }),
     suspense: listWithCoinTotal(suspenseItem),
     receivables: listWithCoinTotal(
       z.object({ profile: z.object({ id, nickname: z.string() }), amount: coins }),

@@ -45,7 +45,7 @@ export function registerCoinMetrics(system: MeasuredSystem, registry: Registry):
   );
   registerGauge(
     'kindra_payments_uncredited',
-    'Payments that succeeded more than a minute ago and are not in the journal',
+    'Payments whose webhook arrived more than a minute ago and that are not in the journal',
     async () => (await findUncreditedPayments(system)).length,
   );
   registerGauge(

@@ -17,8 +17,8 @@ const getStuckThreshold = ({ clock }: ProblemsSystem): Instant =>
 type UncreditedPayments = AuditProblems['uncredited'];
 
 /**
- * Returns payments that succeeded more than a minute ago and are not in the journal. Inspects at most the 1,000 oldest
- * unprocessed webhooks, because all such payments have one.
+ * Returns payments whose webhook arrived more than a minute ago and that are not in the journal. Inspects at most the
+ * 1,000 oldest unprocessed webhooks. Payments without a webhook are found by the sweep.
  */
 export async function findUncreditedPayments(system: ProblemsSystem): Promise<UncreditedPayments['items']> {
   const { pool, payments, privateData } = system;
