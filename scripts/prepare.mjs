@@ -116,6 +116,7 @@ const buildWeb = async () => {
   console.log('Building the web client…');
   const newBuild = `${WEB_BUILD}-${process.pid}`;
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  if (!existsSync(vite)) await install({ dev: true });
   try {
     const args = ['build', 'web', '--outDir', newBuild, '--emptyOutDir', '--logLevel', 'warn'];
     const result = await run(process.execPath, [vite, ...args]);
