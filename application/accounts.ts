@@ -17,7 +17,7 @@ import type { AppendSummary } from '../domain/ports/read-models.ts';
 
 type AccountResult = Promise<ResultOf<typeof accountDecider>>;
 
-interface AccountsSystem {
+interface AccountsDependencies {
   readonly handler: Handler;
   readonly privateData: PrivateData;
 }
@@ -67,7 +67,7 @@ export async function registerAccount(
  * @returns the account id and the written events
  */
 export async function findOrRegisterPerson(
-  { handler, privateData, registration }: AccountsSystem & { readonly registration: Registration },
+  { handler, privateData, registration }: AccountsDependencies & { readonly registration: Registration },
   person: VerifiedIdentity,
   newId: AccountId,
   createContext: (accountId: AccountId) => CommandContext,
@@ -112,7 +112,7 @@ export async function findOrRegisterPerson(
 
 /** Ends all sessions of an account and deletes its known devices. */
 export async function logOutEverywhere(
-  { privateData }: Pick<AccountsSystem, 'privateData'>,
+  { privateData }: Pick<AccountsDependencies, 'privateData'>,
   accountId: AccountId,
 ): Promise<void> {
   await privateData.sessions.closeAll(accountId);
@@ -121,13 +121,18 @@ export async function logOutEverywhere(
 
 /** Deactivates an account at its owner's request, and logs it out everywhere. */
 export async function deactivateAccount(
-  system: AccountsSystem,
+  dependencies: AccountsDependencies,
   accountId: AccountId,
   context: CommandContext,
 ): AccountResult {
   const deactivateCommand = { type: 'DeactivateAccount', accountId } as const;
-  const commandResult = await system.handler.handle(accountDecider, accountId, deactivateCommand, context);
-  if (commandResult.accepted) await logOutEverywhere(system, accountId);
+  const commandResult = await dependencies.handler.handle(
+    accountDecider,
+    accountId,
+    deactivateCommand,
+    context,
+  );
+  if (commandResult.accepted) await logOutEverywhere(dependencies, accountId);
   return commandResult;
 }
 
@@ -140,7 +145,7 @@ interface BanOptions {
 
 /** Bans or suspends an account and logs it out everywhere. */
 export async function banAccount(
-  system: AccountsSystem,
+  dependencies: AccountsDependencies,
   accountId: AccountId,
   { days, shouldCancelCrowdfundings = false }: BanOptions,
   context: CommandContext,
@@ -152,14 +157,14 @@ export async function banAccount(
     cancelCrowdfundings: shouldCancelCrowdfundings,
     ...(until && { until }),
   } as const;
-  const commandResult = await system.handler.handle(accountDecider, accountId, banCommand, context);
-  if (commandResult.accepted) await logOutEverywhere(system, accountId);
+  const commandResult = await dependencies.handler.handle(accountDecider, accountId, banCommand, context);
+  if (commandResult.accepted) await logOutEverywhere(dependencies, accountId);
   return commandResult;
 }
 
 /** Reactivates an account. First ends any sessions that were opened while the account was being closed. */
 export async function reactivateAccount(
-  { handler, privateData }: AccountsSystem,
+  { handler, privateData }: AccountsDependencies,
   accountId: AccountId,
   context: CommandContext,
 ): AccountResult {
@@ -176,7 +181,7 @@ export function endSuspension(
     handler,
     clock,
     ids,
-  }: Pick<AccountsSystem, 'handler'> & { readonly clock: Clock; readonly ids: IdSource },
+  }: Pick<AccountsDependencies, 'handler'> & { readonly clock: Clock; readonly ids: IdSource },
   accountId: AccountId,
 ): AccountResult {
   const [commandId, occurredAt] = [ids.next(), clock.now()];
@@ -187,7 +192,7 @@ export function endSuspension(
 
 /** Declines an organization, emails it if its address is verified, and erases its private data. */
 export async function declineOrganization(
-  { handler, privateData }: AccountsSystem,
+  { handler, privateData }: AccountsDependencies,
   accountId: AccountId,
   context: CommandContext,
 ): AccountResult {

@@ -3,7 +3,7 @@ import type { AdoptionForm } from '../domain/adoption/rules.ts';
 import type { CommandContext, Handler, ResultOf } from '../domain/handle.ts';
 import type { AccountId, AdoptionId } from '../domain/kernel/ids.ts';
 import type { FocalPoint } from '../domain/kernel/picture.ts';
-import { handleWithPicture, type PictureSystem } from './pictures.ts';
+import { handleWithPicture, type PictureDependencies } from './pictures.ts';
 
 interface NewAnimal {
   readonly adoptionId: AdoptionId;
@@ -15,12 +15,12 @@ interface NewAnimal {
 
 /** Offers an animal for adoption. */
 export const offerAnimal = (
-  system: PictureSystem & { readonly handler: Handler },
+  dependencies: PictureDependencies & { readonly handler: Handler },
   { adoptionId, ownerId, form, ...picture }: NewAnimal,
   context: CommandContext,
 ): Promise<ResultOf<typeof adoptionDecider>> =>
-  handleWithPicture(system, { subjectId: adoptionId, ownerId, ...picture }, (reference) =>
-    system.handler.handle(
+  handleWithPicture(dependencies, { subjectId: adoptionId, ownerId, ...picture }, (reference) =>
+    dependencies.handler.handle(
       adoptionDecider,
       adoptionId,
       { type: 'OfferAnimal', adoptionId, ownerId, form, ...reference },
@@ -30,7 +30,7 @@ export const offerAnimal = (
 
 /** Removes an animal and its picture, which the orphaned pictures job deletes after a crash. */
 export async function removeAnimal(
-  { handler, privateData }: Omit<PictureSystem, 'pictures'> & { readonly handler: Handler },
+  { handler, privateData }: Omit<PictureDependencies, 'pictures'> & { readonly handler: Handler },
   accountId: AccountId,
   adoptionId: AdoptionId,
   context: CommandContext,

@@ -13,7 +13,7 @@ import { banAccount } from './accounts.ts';
 import { takeDownOrRestore } from './moderation.ts';
 import { deletePost } from './posts.ts';
 
-interface ResolutionSystem {
+interface ResolutionDependencies {
   readonly handler: Handler;
   readonly ids: IdSource;
   readonly privateData: PrivateData;
@@ -41,7 +41,7 @@ const ALREADY_DONE_CODES: readonly string[] = [
 
 /** Applies a resolution to the subject or its owner. Returns null if the resolution requires no action. */
 async function applyResolution(
-  system: ResolutionSystem,
+  dependencies: ResolutionDependencies,
   { subjectKind, ownerId }: OpenCase,
   { caseId, subjectId, staffId, resolution, days }: CaseDecision,
   context: CommandContext,
@@ -50,7 +50,7 @@ async function applyResolution(
     case 'NONE':
       return null;
     case 'WARN':
-      return system.handler.handle(
+      return dependencies.handler.handle(
         accountDecider,
         ownerId,
         { type: 'WarnAccount', accountId: ownerId, caseId },
@@ -58,13 +58,13 @@ async function applyResolution(
       );
     case 'TAKE_DOWN': {
       const kind = subjectKind === 'animal' || subjectKind === 'profile' ? subjectKind : 'post';
-      return takeDownOrRestore(system, 'TakeDown', { kind, id: subjectId }, staffId, context);
+      return takeDownOrRestore(dependencies, 'TakeDown', { kind, id: subjectId }, staffId, context);
     }
     case 'DELETE':
-      return deletePost(system, subjectId, context);
+      return deletePost(dependencies, subjectId, context);
     case 'SUSPEND':
     case 'BAN':
-      return banAccount(system, ownerId, { days }, context);
+      return banAccount(dependencies, ownerId, { days }, context);
   }
 }
 
@@ -75,17 +75,17 @@ async function applyResolution(
  * @returns the result, and the events of both commands
  */
 export async function resolveCase(
-  system: ResolutionSystem,
+  dependencies: ResolutionDependencies,
   decision: CaseDecision,
   context: CommandContext,
 ): Promise<{ readonly result: ActionResult; readonly appends: readonly AppendSummary[] }> {
-  const { handler, ids } = system;
+  const { handler, ids } = dependencies;
   const { subjectId, caseId, staffId, resolution } = decision;
   const resolveCommand = { type: 'ResolveReports', caseId, staffId, resolution } as const;
   const { state: openCase } = await handler.load(reportDecider, subjectId);
   const checkResult = reportDecider.decide(resolveCommand, openCase);
   if (!checkResult.accepted) return { result: checkResult, appends: [] };
-  const actionResult = openCase && (await applyResolution(system, openCase, decision, context));
+  const actionResult = openCase && (await applyResolution(dependencies, openCase, decision, context));
   if (actionResult && !actionResult.accepted && !ALREADY_DONE_CODES.includes(actionResult.rejection.code))
     return { result: actionResult, appends: [] };
   const resolveResult = await handler.handle(reportDecider, subjectId, resolveCommand, {

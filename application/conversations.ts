@@ -8,7 +8,7 @@ import type { AccountId, AdoptionId } from '../domain/kernel/ids.ts';
 import { filterStaff } from '../projections/accounts/profiles/query.ts';
 import type { Queryable } from '../projections/queryable.ts';
 
-interface ConversationsSystem {
+interface ConversationsDependencies {
   readonly pool: Queryable;
   readonly handler: Handler;
 }
@@ -31,7 +31,7 @@ interface NewMessage {
  * animal that staff have taken down, unless the author is staff.
  */
 async function findAnimal(
-  { pool, handler }: ConversationsSystem,
+  { pool, handler }: ConversationsDependencies,
   { authorId, receiverId, animalId }: NewMessage,
 ): Promise<{ readonly accepted: true; readonly animal: { readonly animalId?: AdoptionId } } | Rejected> {
   const noAnimal = { accepted: true, animal: {} } as const;
@@ -45,11 +45,11 @@ async function findAnimal(
 
 /** Sends a message. The caller must have checked that the author is allowed to write to the receiver. */
 export async function sendMessage(
-  system: ConversationsSystem,
+  dependencies: ConversationsDependencies,
   message: NewMessage,
   context: CommandContext,
 ): Promise<ResultOf<typeof conversationDecider>> {
-  const animalResult = await findAnimal(system, message);
+  const animalResult = await findAnimal(dependencies, message);
   if (!animalResult.accepted) return animalResult;
   const { messageId, authorId, receiverId, content, clientId = null } = message;
   const derivedId = deriveConversationId(authorId, receiverId);
@@ -64,5 +64,5 @@ export async function sendMessage(
     clientId,
     ...animalResult.animal,
   } as const;
-  return system.handler.handle(conversationDecider, derivedId, sendCommand, context);
+  return dependencies.handler.handle(conversationDecider, derivedId, sendCommand, context);
 }

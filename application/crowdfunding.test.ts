@@ -26,7 +26,7 @@ async function setUp(title = 'A boat for seals') {
   const log = createMemoryEventLog();
   const handler = createHandler({ log });
   const storedIds = new Set<string>();
-  const system = {
+  const dependencies = {
     handler,
     pictures: { shrink: async () => ({ jpeg: new Uint8Array(), hash: 'a'.repeat(64) }) },
     privateData: {
@@ -50,7 +50,7 @@ async function setUp(title = 'A boat for seals') {
   const form = { title, description: 'With a quiet engine.', goalAmount: 50_000, durationDays: 30 };
   const crowdfunding = { crowdfundingId, creatorId, ...form, imageBase64: '' };
   const creationResult = await createCrowdfunding(
-    system,
+    dependencies,
     crowdfunding,
     createContext(creatorId, crowdfundingId),
   );
@@ -62,7 +62,7 @@ async function setUp(title = 'A boat for seals') {
       createContext(createId(5)),
     );
   const donateCoins = (amount: number, donationId = createId(6)) =>
-    donate(system, donor, { donationId, crowdfundingId, amount }, createContext(donorId, donationId));
+    donate(dependencies, donor, { donationId, crowdfundingId, amount }, createContext(donorId, donationId));
   return { log, handler, stored: storedIds, created: creationResult, approve, donateCoins };
 }
 

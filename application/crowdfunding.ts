@@ -15,15 +15,15 @@ import type { DonationTarget } from '../domain/wallet/commands.ts';
 import { walletDecider } from '../domain/wallet/decide.ts';
 import type { Viewer } from '../projections/queryable.ts';
 import { findDonationTarget } from './donation-target.ts';
-import { handleWithPicture, type PictureSystem } from './pictures.ts';
+import { handleWithPicture, type PictureDependencies } from './pictures.ts';
 
 /** Returns whether a viewer can see all campaigns of a creator, including unapproved ones. */
 export const canSeeAllCrowdfundings = (viewer: Viewer | null, creatorId: AccountId): boolean =>
   viewer !== null && (viewer.isStaff || viewer.id === creatorId);
 
 /** Returns whether a viewer can see a campaign. Only its creator and staff see one that was never approved. */
-const isVisible = (viewer: Viewer | null, hasBegun: boolean, creatorId: AccountId): boolean =>
-  hasBegun || canSeeAllCrowdfundings(viewer, creatorId);
+const isVisible = (viewer: Viewer | null, hasStarted: boolean, creatorId: AccountId): boolean =>
+  hasStarted || canSeeAllCrowdfundings(viewer, creatorId);
 
 /** Returns whether a viewer can see a campaign, given its row in the read model. */
 export const canSeeCrowdfunding = (
@@ -43,16 +43,16 @@ interface NewCrowdfunding extends CrowdfundingForm {
 
 /** Creates a campaign. It is pending until staff approve it. */
 export const createCrowdfunding = (
-  system: PictureSystem & { readonly handler: Handler },
+  dependencies: PictureDependencies & { readonly handler: Handler },
   { imageBase64, imageFocus, ...form }: NewCrowdfunding,
   context: CommandContext,
 ): Promise<ResultOf<typeof crowdfundingDecider>> => {
   const { crowdfundingId, creatorId } = form;
   return handleWithPicture(
-    system,
+    dependencies,
     { subjectId: crowdfundingId, ownerId: creatorId, imageBase64, imageFocus },
     (reference) =>
-      system.handler.handle(
+      dependencies.handler.handle(
         crowdfundingDecider,
         crowdfundingId,
         { type: 'CreateCrowdfunding', ...form, ...reference },
@@ -71,12 +71,12 @@ interface NewUpdate {
 
 /** Publishes a campaign update, which is a post by the creator that refers to the campaign. */
 export async function publishUpdate(
-  system: PictureSystem & { readonly handler: Handler },
+  dependencies: PictureDependencies & { readonly handler: Handler },
   author: Viewer,
   { imageBase64, imageFocus, ...update }: NewUpdate,
   context: CommandContext,
 ): Promise<ResultOf<typeof postDecider>> {
-  const { handler } = system;
+  const { handler } = dependencies;
   const { state } = await handler.load(crowdfundingDecider, update.crowdfundingId);
   if (state.status === 'NONE' || !isVisible(author, hasStarted(state), state.creatorId))
     return notFound(crowdfundingNotFound);
@@ -86,7 +86,7 @@ export async function publishUpdate(
   const publishCommand = { type: 'PublishPost', ...update, authorId: author.id, parentId: null } as const;
   if (imageBase64 === undefined) return handler.handle(postDecider, postId, publishCommand, context);
   const picture = { subjectId: postId, ownerId: author.id, imageBase64, imageFocus };
-  return handleWithPicture(system, picture, (reference) =>
+  return handleWithPicture(dependencies, picture, (reference) =>
     handler.handle(postDecider, postId, { ...publishCommand, ...reference }, context),
   );
 }

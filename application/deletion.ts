@@ -19,11 +19,11 @@ import {
 import type { Queryable } from '../projections/queryable.ts';
 import { getWallet } from '../projections/wallet/wallets/query.ts';
 import { logOutEverywhere } from './accounts.ts';
-import { type ErasureSystem, findErasureObstacles } from './erasure.ts';
+import { type ErasureDependencies, findErasureObstacles } from './erasure.ts';
 
 type DeletionResult = Promise<ResultOf<typeof accountDecider>>;
 
-interface DeletionSystem {
+interface DeletionDependencies {
   readonly pool: Queryable;
   readonly handler: Handler;
   readonly privateData: PrivateData;
@@ -43,7 +43,7 @@ export interface DeletionTerms {
 
 /** Returns the deletion terms for an account, according to the read models. */
 export async function getDeletionTerms(
-  { pool }: Pick<DeletionSystem, 'pool'>,
+  { pool }: Pick<DeletionDependencies, 'pool'>,
   accountId: AccountId,
 ): Promise<DeletionTerms> {
   const [{ walletCoins }, coinsInCrowdfundings, unfinishedCrowdfundings] = await Promise.all([
@@ -62,26 +62,31 @@ export async function getDeletionTerms(
  * deletion. Rejects accounts with pending or active campaigns.
  */
 export async function scheduleDeletion(
-  system: DeletionSystem,
+  dependencies: DeletionDependencies,
   accountId: AccountId,
   language: Language,
   context: CommandContext,
 ): DeletionResult {
-  const { crowdfundings } = await getDeletionTerms(system, accountId);
+  const { crowdfundings } = await getDeletionTerms(dependencies, accountId);
   if (crowdfundings.length > 0) return refuse(deletionHasCrowdfundings);
   const eraseAt = addDays(context.occurredAt, DELETION_DELAY_DAYS);
   const scheduleCommand = { type: 'ScheduleDeletion', accountId, eraseAt } as const;
-  const commandResult = await system.handler.handle(accountDecider, accountId, scheduleCommand, context);
+  const commandResult = await dependencies.handler.handle(
+    accountDecider,
+    accountId,
+    scheduleCommand,
+    context,
+  );
   if (!commandResult.accepted || commandResult.state.eraseAt === null) return commandResult;
-  await logOutEverywhere(system, accountId);
-  await system.privateData.emails.queue({
+  await logOutEverywhere(dependencies, accountId);
+  await dependencies.privateData.emails.queue({
     id: context.commandId,
     accountId,
     kind: 'deletion-scheduled',
     language,
     content: {
       nickname: commandResult.state.nickname,
-      link: `${system.publicUrl}/login`,
+      link: `${dependencies.publicUrl}/login`,
       day: commandResult.state.eraseAt.slice(0, 10),
     },
   });
@@ -90,7 +95,7 @@ export async function scheduleDeletion(
 
 /** Cancels an account's scheduled erasure and reactivates the account. Has no effect if no erasure is scheduled. */
 export async function cancelDeletion(
-  { handler, privateData }: Pick<DeletionSystem, 'handler' | 'privateData'>,
+  { handler, privateData }: Pick<DeletionDependencies, 'handler' | 'privateData'>,
   accountId: AccountId,
   language: Language,
   context: CommandContext,
@@ -109,7 +114,7 @@ export async function cancelDeletion(
 }
 
 /** Dependencies of `eraseDueAccounts`. */
-export interface DueDeletionSystem extends ErasureSystem {
+export interface DueDeletionDependencies extends ErasureDependencies {
   readonly handler: Handler;
   readonly privateData: Pick<PrivateData, 'registry'>;
   readonly ids: IdSource;
@@ -126,11 +131,11 @@ const WAIT_MS = 5_000;
  * progress or a campaign that still holds coins; a later run erases them.
  * @returns the ids of the erased accounts
  */
-export async function eraseDueAccounts(system: DueDeletionSystem): Promise<readonly AccountId[]> {
-  const { pool, handler, privateData, clock, ids, security } = system;
+export async function eraseDueAccounts(dependencies: DueDeletionDependencies): Promise<readonly AccountId[]> {
+  const { pool, handler, privateData, clock, ids, security } = dependencies;
   const erasedIds: AccountId[] = [];
   for (const accountId of await listDueDeletions(pool, clock.now(), BATCH_SIZE)) {
-    const obstacles = await findErasureObstacles(system, accountId, WAIT_MS);
+    const obstacles = await findErasureObstacles(dependencies, accountId, WAIT_MS);
     if (obstacles.length > 0) continue;
     const commandId = ids.next();
     const commandResult = await eraseScheduledAccount(

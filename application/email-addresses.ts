@@ -15,7 +15,7 @@ export const VERIFICATION_TTL_MS = 3 * DAY_MS;
 export const UNDO_TTL_MS = 7 * DAY_MS;
 const TOKEN_BYTES = 32;
 
-interface EmailSystem {
+interface EmailAddressDependencies {
   readonly privateData: Pick<PrivateData, 'emailAddresses'>;
   readonly handler: Pick<Handler, 'load'>;
   readonly clock: Clock;
@@ -25,19 +25,19 @@ interface EmailSystem {
 
 const createToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-async function loadNickname({ handler }: Pick<EmailSystem, 'handler'>, accountId: AccountId) {
+async function loadNickname({ handler }: Pick<EmailAddressDependencies, 'handler'>, accountId: AccountId) {
   const { state } = await handler.load(accountDecider, accountId);
   return state.nickname;
 }
 
 /** Emails a link that verifies an account's current or new address. */
 export async function queueVerificationEmail(
-  system: EmailSystem,
+  dependencies: EmailAddressDependencies,
   accountId: AccountId,
   email: string,
   language: Language,
 ): Promise<void> {
-  const { privateData, clock, ids, publicUrl } = system;
+  const { privateData, clock, ids, publicUrl } = dependencies;
   const token = createToken();
   const link = `${publicUrl}${getEmailVerificationPath(token)}`;
   await privateData.emailAddresses.beginVerification(
@@ -47,31 +47,35 @@ export async function queueVerificationEmail(
       accountId,
       kind: 'email-verification',
       language,
-      content: { nickname: await loadNickname(system, accountId), link },
+      content: { nickname: await loadNickname(dependencies, accountId), link },
     },
   );
 }
 
 /** Result of using a link. `accountId` is null if the link is invalid. */
-interface EmailLinkUse {
+interface EmailLinkResult {
   readonly result: LinkResult;
   readonly accountId: AccountId | null;
 }
 
 async function redeemLink(
-  { privateData, clock }: EmailSystem,
+  { privateData, clock }: EmailAddressDependencies,
   token: string,
   purpose: LinkPurpose,
   applyLink: (accountId: AccountId) => Promise<LinkResult>,
-): Promise<EmailLinkUse> {
+): Promise<EmailLinkResult> {
   const accountId = await privateData.emailAddresses.findAccount(token, purpose, clock.now());
   return { accountId, result: accountId ? await applyLink(accountId) : 'invalid' };
 }
 
 /** Verifies an address with the token from its link. Notifies the verified address that it replaces. */
-export const verifyEmail = (system: EmailSystem, token: string, language: Language): Promise<EmailLinkUse> =>
-  redeemLink(system, token, 'verify', async (accountId) => {
-    const { privateData, clock, ids, publicUrl } = system;
+export const verifyEmail = (
+  dependencies: EmailAddressDependencies,
+  token: string,
+  language: Language,
+): Promise<EmailLinkResult> =>
+  redeemLink(dependencies, token, 'verify', async (accountId) => {
+    const { privateData, clock, ids, publicUrl } = dependencies;
     const undoToken = createToken();
     return privateData.emailAddresses.verify(token, clock.now(), {
       token: undoToken,
@@ -82,7 +86,7 @@ export const verifyEmail = (system: EmailSystem, token: string, language: Langua
         kind: 'email-changed',
         language,
         content: {
-          nickname: await loadNickname(system, accountId),
+          nickname: await loadNickname(dependencies, accountId),
           link: `${publicUrl}${getUndoEmailChangePath(undoToken)}`,
         },
       },
@@ -90,5 +94,10 @@ export const verifyEmail = (system: EmailSystem, token: string, language: Langua
   });
 
 /** Restores the address to which the link was sent, and ends all sessions. */
-export const undoEmailChange = (system: EmailSystem, token: string): Promise<EmailLinkUse> =>
-  redeemLink(system, token, 'undo', () => system.privateData.emailAddresses.undo(token, system.clock.now()));
+export const undoEmailChange = (
+  dependencies: EmailAddressDependencies,
+  token: string,
+): Promise<EmailLinkResult> =>
+  redeemLink(dependencies, token, 'undo', () =>
+    dependencies.privateData.emailAddresses.undo(token, dependencies.clock.now()),
+  );

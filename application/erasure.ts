@@ -14,7 +14,7 @@ import { findBookedPayments } from '../projections/ledger/journal/query.ts';
 import type { Queryable } from '../projections/queryable.ts';
 
 /** Dependencies of `findErasureObstacles`. */
-export interface ErasureSystem {
+export interface ErasureDependencies {
   readonly pool: Queryable;
   readonly log: Pick<EventLog, 'head'>;
   readonly handler: Pick<Handler, 'load'>;
@@ -42,7 +42,7 @@ const CHECKOUT_TIMEOUT_MS = DAY_MS;
 
 /** Returns an account's card payments that are in progress, or that have succeeded but are not booked. */
 async function findPendingPayments(
-  { payments, pool, clock }: ErasureSystem,
+  { payments, pool, clock }: ErasureDependencies,
   accountId: AccountId,
 ): Promise<readonly Payment[]> {
   const since = addMs(clock.now(), -CHECKOUT_TIMEOUT_MS);
@@ -63,16 +63,16 @@ async function findPendingPayments(
  * @throws PaymentsUnavailable when the payment provider does not respond
  */
 export async function findErasureObstacles(
-  system: ErasureSystem,
+  dependencies: ErasureDependencies,
   accountId: AccountId,
   waitMs: number,
 ): Promise<readonly ErasureObstacle[]> {
-  const { pool, log, handler, progress } = system;
+  const { pool, log, handler, progress } = dependencies;
   if (!(await progress.waitFor(['crowdfundings', 'journal'], await log.head(), waitMs)))
     throw new ReadModelsBehind();
   const { role } = (await handler.load(accountDecider, accountId)).state;
   const isStaff = role === 'ADMIN' || role === 'MOD';
-  const payments = await findPendingPayments(system, accountId);
+  const payments = await findPendingPayments(dependencies, accountId);
   const crowdfundings = await listUnfinishedCrowdfundings(pool, accountId);
   return [
     ...(isStaff ? [{ kind: 'staff' as const }] : []),

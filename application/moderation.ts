@@ -38,7 +38,7 @@ export async function findSubjectOwner(
   }
 }
 
-interface TakeDownSystem {
+interface TakeDownDependencies {
   readonly handler: Handler;
   readonly ids: IdSource;
 }
@@ -53,7 +53,7 @@ type ContentResult = Promise<CommandResult<unknown, DomainEvent>>;
 
 /** Takes content down or restores it. Leaves its open reports unresolved. */
 export function takeDownOrRestore(
-  { handler }: TakeDownSystem,
+  { handler }: TakeDownDependencies,
   action: 'TakeDown' | 'Restore',
   { kind, id }: ModeratedContent,
   staffId: AccountId,
@@ -81,7 +81,7 @@ export function takeDownOrRestore(
 
 /** Resolves the open reports about content. Ignores a rejection: the case was closed concurrently. */
 async function resolveReports(
-  { handler, ids }: TakeDownSystem,
+  { handler, ids }: TakeDownDependencies,
   subjectId: Uuid,
   staffId: AccountId,
   context: CommandContext,
@@ -105,13 +105,13 @@ async function resolveReports(
  * @returns the take-down result, and the events that resolved reports
  */
 export async function takeDownContent(
-  system: TakeDownSystem,
+  dependencies: TakeDownDependencies,
   content: ModeratedContent,
   staffId: AccountId,
   context: CommandContext,
 ): Promise<{ readonly result: Awaited<ContentResult>; readonly reportEvents: readonly AppendSummary[] }> {
-  const commandResult = await takeDownOrRestore(system, 'TakeDown', content, staffId, context);
+  const commandResult = await takeDownOrRestore(dependencies, 'TakeDown', content, staffId, context);
   const isTakenDown = commandResult.accepted || commandResult.rejection.code === 'ALREADY_TAKEN_DOWN';
-  const reportEvents = isTakenDown ? await resolveReports(system, content.id, staffId, context) : [];
+  const reportEvents = isTakenDown ? await resolveReports(dependencies, content.id, staffId, context) : [];
   return { result: commandResult, reportEvents };
 }

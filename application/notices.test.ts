@@ -5,19 +5,19 @@ const PUBLIC_URL = 'https://kindra.example';
 
 type Data = Readonly<Record<string, string>>;
 
-const toCampaign = ({ crowdfundingId }: Data) => `/crowdfundings/${crowdfundingId}`;
-const toWallet = () => '/wallet';
+const getCrowdfundingPath = ({ crowdfundingId }: Data) => `/crowdfundings/${crowdfundingId}`;
+const getWalletPath = () => '/wallet';
 
 const PATHS: Readonly<Record<string, (data: Data) => string>> = {
-  DONATION_NOT_MADE: toWallet,
+  DONATION_NOT_MADE: getWalletPath,
   ORGANIZATION_APPROVED: () => '/profile',
-  CAMPAIGN_APPROVED: toCampaign,
-  CAMPAIGN_DECLINED: toCampaign,
-  CAMPAIGN_CANCELLED: toCampaign,
-  CAMPAIGN_CLOSED: toCampaign,
-  CAMPAIGN_TIME_OVER: toCampaign,
-  CAMPAIGN_RELEASED: toWallet,
-  REFUND: toWallet,
+  CAMPAIGN_APPROVED: getCrowdfundingPath,
+  CAMPAIGN_DECLINED: getCrowdfundingPath,
+  CAMPAIGN_CANCELLED: getCrowdfundingPath,
+  CAMPAIGN_CLOSED: getCrowdfundingPath,
+  CAMPAIGN_TIME_OVER: getCrowdfundingPath,
+  CAMPAIGN_RELEASED: getWalletPath,
+  REFUND: getWalletPath,
   ADOPTION_CONTACT: ({ authorId }) => `/conversations/${authorId}`,
   ANIMAL_MATCH: ({ adoptionId }) => `/adoptable-animals/${adoptionId}`,
 };

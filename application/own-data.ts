@@ -16,7 +16,7 @@ import {
 } from '../projections/accounts/own-data/query.ts';
 
 /** Dependencies of `writeDataExports`. */
-export interface OwnDataSystem {
+export interface OwnDataDependencies {
   readonly pool: Pool;
   readonly privateData: Pick<PrivateData, 'dataExports' | 'sessions'>;
   readonly clock: Clock;
@@ -98,7 +98,10 @@ const addReceiptNumber = (entry: OwnDataEntry): OwnDataEntry =>
         ...entry,
       };
 
-async function writeExportFile({ pool, privateData, clock }: OwnDataSystem, work: ExportWork): Promise<void> {
+async function writeExportFile(
+  { pool, privateData, clock }: OwnDataDependencies,
+  work: ExportWork,
+): Promise<void> {
   const { request, account, readPictures, reportProgress, write } = work;
   const { accountId } = request;
   const zip = createZipWriter(write);
@@ -127,15 +130,15 @@ async function writeExportFile({ pool, privateData, clock }: OwnDataSystem, work
 }
 
 /** Writes the files for all waiting requests, one after the other. */
-export async function writeDataExports(system: OwnDataSystem): Promise<void> {
-  const { privateData, clock, ids, publicUrl } = system;
+export async function writeDataExports(dependencies: OwnDataDependencies): Promise<void> {
+  const { privateData, clock, ids, publicUrl } = dependencies;
   let hasMore = true;
   while (hasMore)
     hasMore = await privateData.dataExports.work(async (work) => {
-      await writeExportFile(system, work);
+      await writeExportFile(dependencies, work);
       const { accountId, language } = work.request;
       const expiresAt = addMs(clock.now(), EXPORT_TTL_MS);
-      const { nickname } = (await findOwnProfile(system.pool, accountId)) ?? { nickname: '' };
+      const { nickname } = (await findOwnProfile(dependencies.pool, accountId)) ?? { nickname: '' };
       const content = { nickname, link: `${publicUrl}/settings/data`, day: expiresAt.slice(0, 10) };
       return { expiresAt, email: { id: ids.next(), accountId, kind: 'data-ready', language, content } };
     });

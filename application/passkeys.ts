@@ -20,7 +20,7 @@ const loadWebAuthn = () => import('@simplewebauthn/server');
 /** Lifetime of a challenge, in milliseconds. */
 const CHALLENGE_TTL_MS = 5 * 60_000;
 
-interface PasskeySystem {
+interface PasskeyDependencies {
   readonly privateData: Pick<PrivateData, 'secondFactors' | 'challenges'>;
   readonly clock: Clock;
   /** Public URL of Kindra. The origin and the relying party id are derived from it. */
@@ -29,13 +29,13 @@ interface PasskeySystem {
 
 type PasskeyPurpose = Exclude<ChallengePurpose, 'login'>;
 
-const getOrigin = ({ publicUrl }: PasskeySystem): string => new URL(publicUrl).origin;
-const getRelyingPartyId = ({ publicUrl }: PasskeySystem): string => new URL(publicUrl).hostname;
+const getOrigin = ({ publicUrl }: PasskeyDependencies): string => new URL(publicUrl).origin;
+const getRelyingPartyId = ({ publicUrl }: PasskeyDependencies): string => new URL(publicUrl).hostname;
 
 const toUserHandle = (accountId: AccountId): Uint8Array<ArrayBuffer> => new TextEncoder().encode(accountId);
 
 async function beginChallenge<Options extends { readonly challenge: string }>(
-  { privateData, clock }: PasskeySystem,
+  { privateData, clock }: PasskeyDependencies,
   purpose: PasskeyPurpose,
   accountId: AccountId | null,
   options: Options,
@@ -47,13 +47,13 @@ async function beginChallenge<Options extends { readonly challenge: string }>(
 
 /** Creates a function that consumes a challenge. The function resolves to whether the challenge was valid. */
 const consumeChallenge =
-  ({ privateData, clock }: PasskeySystem, purpose: PasskeyPurpose, accountId: AccountId | null) =>
+  ({ privateData, clock }: PasskeyDependencies, purpose: PasskeyPurpose, accountId: AccountId | null) =>
   (token: string): Promise<boolean> =>
     privateData.challenges.end({ token, purpose, accountId }, clock.now());
 
 /** Creates the WebAuthn options for registering a new passkey. */
 export async function beginPasskeyRegistration(
-  system: PasskeySystem,
+  dependencies: PasskeyDependencies,
   {
     id,
     nickname,
@@ -61,10 +61,10 @@ export async function beginPasskeyRegistration(
   }: { readonly id: AccountId; readonly nickname: string; readonly profileName: string },
 ) {
   const { generateRegistrationOptions } = await loadWebAuthn();
-  const { passkeys } = await system.privateData.secondFactors.summarize(id);
+  const { passkeys } = await dependencies.privateData.secondFactors.summarize(id);
   const options = await generateRegistrationOptions({
     rpName: RELYING_PARTY_NAME,
-    rpID: getRelyingPartyId(system),
+    rpID: getRelyingPartyId(dependencies),
     userID: toUserHandle(id),
     userName: nickname,
     userDisplayName: profileName,
@@ -73,12 +73,12 @@ export async function beginPasskeyRegistration(
     excludeCredentials: passkeys.map((passkey) => ({ id: passkey.id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  return beginChallenge(system, 'passkey-registration', id, options);
+  return beginChallenge(dependencies, 'passkey-registration', id, options);
 }
 
 /** Verifies an authenticator's response after it has created a passkey. Returns null if the response is not valid. */
 export async function verifyNewPasskey(
-  system: PasskeySystem,
+  dependencies: PasskeyDependencies,
   accountId: AccountId,
   name: string,
   response: RegistrationResponseJSON,
@@ -86,9 +86,9 @@ export async function verifyNewPasskey(
   const { verifyRegistrationResponse } = await loadWebAuthn();
   const verification = await verifyRegistrationResponse({
     response,
-    expectedChallenge: consumeChallenge(system, 'passkey-registration', accountId),
-    expectedOrigin: getOrigin(system),
-    expectedRPID: getRelyingPartyId(system),
+    expectedChallenge: consumeChallenge(dependencies, 'passkey-registration', accountId),
+    expectedOrigin: getOrigin(dependencies),
+    expectedRPID: getRelyingPartyId(dependencies),
     requireUserVerification: true,
   }).catch(() => null);
   if (!verification?.verified) return null;
@@ -100,22 +100,24 @@ export async function verifyNewPasskey(
     publicKey,
     counter,
     transports,
-    createdAt: system.clock.now(),
+    createdAt: dependencies.clock.now(),
     lastUsedAt: null,
   };
 }
 
 /** Creates the WebAuthn options for logging in with a passkey or, if an account id is given, for proving identity. */
-export async function beginPasskeyAssertion(system: PasskeySystem, accountId: AccountId | null) {
+export async function beginPasskeyAssertion(dependencies: PasskeyDependencies, accountId: AccountId | null) {
   const { generateAuthenticationOptions } = await loadWebAuthn();
-  const passkeys = accountId ? (await system.privateData.secondFactors.summarize(accountId)).passkeys : [];
+  const passkeys = accountId
+    ? (await dependencies.privateData.secondFactors.summarize(accountId)).passkeys
+    : [];
   const options = await generateAuthenticationOptions({
-    rpID: getRelyingPartyId(system),
+    rpID: getRelyingPartyId(dependencies),
     timeout: CHALLENGE_TTL_MS,
     userVerification: 'required',
     ...(accountId && { allowCredentials: passkeys.map(({ id }) => ({ id })) }),
   });
-  return beginChallenge(system, accountId ? 'passkey-proof' : 'passkey-login', accountId, options);
+  return beginChallenge(dependencies, accountId ? 'passkey-proof' : 'passkey-login', accountId, options);
 }
 
 /**
@@ -124,11 +126,11 @@ export async function beginPasskeyAssertion(system: PasskeySystem, accountId: Ac
  * @returns the passkey's account, or null if the assertion is not valid
  */
 export async function verifyPasskeyAssertion(
-  system: PasskeySystem,
+  dependencies: PasskeyDependencies,
   accountId: AccountId | null,
   response: AuthenticationResponseJSON,
 ): Promise<AccountId | null> {
-  const { secondFactors } = system.privateData;
+  const { secondFactors } = dependencies.privateData;
   const passkey = await secondFactors.findPasskey(response.id);
   if (!passkey || (accountId && passkey.accountId !== accountId)) return null;
   const { userHandle } = response.response;
@@ -136,9 +138,13 @@ export async function verifyPasskeyAssertion(
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const verification = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: consumeChallenge(system, accountId ? 'passkey-proof' : 'passkey-login', accountId),
-    expectedOrigin: getOrigin(system),
-    expectedRPID: getRelyingPartyId(system),
+    expectedChallenge: consumeChallenge(
+      dependencies,
+      accountId ? 'passkey-proof' : 'passkey-login',
+      accountId,
+    ),
+    expectedOrigin: getOrigin(dependencies),
+    expectedRPID: getRelyingPartyId(dependencies),
     requireUserVerification: true,
     credential: {
       id: passkey.id,
@@ -151,7 +157,7 @@ export async function verifyPasskeyAssertion(
   await secondFactors.recordPasskeyUse(
     passkey.id,
     verification.authenticationInfo.newCounter,
-    system.clock.now(),
+    dependencies.clock.now(),
   );
   return passkey.accountId;
 }

@@ -14,7 +14,7 @@ import type { PrivateData } from '../domain/ports/private-data.ts';
 export const RESET_TTL_MS = 30 * 60_000;
 const TOKEN_BYTES = 32;
 
-interface PasswordSystem {
+interface PasswordDependencies {
   readonly privateData: Pick<
     PrivateData,
     'registry' | 'sessions' | 'devices' | 'passwordResets' | 'challenges' | 'emails'
@@ -42,7 +42,7 @@ type PasswordChangeResult = 'changed' | 'wrong' | 'same' | 'none';
  * @throws PasswordsOverloaded when too many passwords are waiting to be hashed
  */
 export async function changePassword(
-  { privateData, passwords }: PasswordSystem,
+  { privateData, passwords }: PasswordDependencies,
   { accountId, sessionId, currentPassword, newPassword }: PasswordChange,
 ): Promise<PasswordChangeResult> {
   const hash = await privateData.registry.findPasswordHash(accountId);
@@ -62,7 +62,7 @@ export async function changePassword(
  * @throws PasswordsOverloaded when too many passwords are waiting to be hashed
  */
 export async function addPassword(
-  { privateData, passwords }: PasswordSystem,
+  { privateData, passwords }: PasswordDependencies,
   accountId: AccountId,
   username: string,
   password: string,
@@ -74,23 +74,23 @@ export async function addPassword(
 
 /**
  * Creates a password reset link, which works once, within 30 minutes. The account's earlier links become invalid.
- * @param writeEmail writes the email that contains the link; it is queued in the same transaction
+ * @param createEmail writes the email that contains the link; it is queued in the same transaction
  * @returns null if the account has no password
  */
 export async function createResetLink(
-  { privateData, clock }: Pick<PasswordSystem, 'privateData' | 'clock'>,
+  { privateData, clock }: Pick<PasswordDependencies, 'privateData' | 'clock'>,
   accountId: AccountId,
   publicUrl: string,
-  writeEmail?: (link: string) => QueuedEmail,
+  createEmail?: (link: string) => QueuedEmail,
 ): Promise<string | null> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const link = `${publicUrl}${getPasswordResetPath(token)}`;
   const expiresAt = addMs(clock.now(), RESET_TTL_MS);
-  const isCreated = await privateData.passwordResets.begin(accountId, token, expiresAt, writeEmail?.(link));
+  const isCreated = await privateData.passwordResets.begin(accountId, token, expiresAt, createEmail?.(link));
   return isCreated ? link : null;
 }
 
-interface PasswordEmailSystem extends Pick<PasswordSystem, 'privateData' | 'clock'> {
+interface PasswordEmailDependencies extends Pick<PasswordDependencies, 'privateData' | 'clock'> {
   readonly handler: Pick<Handler, 'load'>;
   readonly ids: IdSource;
   readonly publicUrl: string;
@@ -98,17 +98,17 @@ interface PasswordEmailSystem extends Pick<PasswordSystem, 'privateData' | 'cloc
 
 /** Emails a reset link to the account with this address, if it exists and has a password. */
 export async function queueResetLinkEmail(
-  system: PasswordEmailSystem,
+  dependencies: PasswordEmailDependencies,
   email: string,
   language: Language,
 ): Promise<void> {
-  const accountId = await system.privateData.registry.findAccountByEmail(email);
+  const accountId = await dependencies.privateData.registry.findAccountByEmail(email);
   if (!accountId) return;
-  const { state } = await system.handler.load(accountDecider, accountId);
+  const { state } = await dependencies.handler.load(accountDecider, accountId);
   if (state.status === 'NONE') return;
   const { nickname } = state;
-  await createResetLink(system, accountId, system.publicUrl, (link) => ({
-    id: system.ids.next(),
+  await createResetLink(dependencies, accountId, dependencies.publicUrl, (link) => ({
+    id: dependencies.ids.next(),
     accountId,
     kind: 'password-reset',
     language,
@@ -118,7 +118,7 @@ export async function queueResetLinkEmail(
 
 /** Emails an account that its password was changed. */
 export async function queuePasswordChangeEmail(
-  { privateData, handler, ids }: PasswordEmailSystem,
+  { privateData, handler, ids }: PasswordEmailDependencies,
   accountId: AccountId,
   language: Language,
 ): Promise<void> {
@@ -134,7 +134,7 @@ export async function queuePasswordChangeEmail(
  * @throws PasswordsOverloaded when too many passwords are waiting to be hashed
  */
 export async function resetPassword(
-  { privateData, passwords, clock }: PasswordSystem,
+  { privateData, passwords, clock }: PasswordDependencies,
   token: string,
   password: string,
   hashingGroup: string,

@@ -6,7 +6,7 @@ import type { Pictures } from '../domain/ports/pictures.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
 
 /** Dependencies for storing pictures. */
-export interface PictureSystem {
+export interface PictureDependencies {
   readonly pictures: Pictures;
   readonly privateData: Pick<PrivateData, 'pictures'>;
 }
@@ -25,7 +25,7 @@ interface NewPicture {
  * @throws the errors of `Pictures.shrink`
  */
 export async function handleWithPicture<State, E extends DomainEvent>(
-  { pictures, privateData }: PictureSystem,
+  { pictures, privateData }: PictureDependencies,
   { subjectId, ownerId, imageBase64, imageFocus: focus }: NewPicture,
   handle: (reference: PictureReference) => Promise<CommandResult<State, E>>,
 ): Promise<CommandResult<State, E>> {

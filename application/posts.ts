@@ -9,9 +9,9 @@ import { missingPost, onlyAuthorEdits } from '../domain/posts/rules.ts';
 import { checkBlock } from '../domain/social-graph/relationships.ts';
 import { findVisiblePost } from '../projections/posts/posts/query.ts';
 import type { Queryable, Viewer } from '../projections/queryable.ts';
-import type { PictureSystem } from './pictures.ts';
+import type { PictureDependencies } from './pictures.ts';
 
-interface PostsSystem {
+interface PostsDependencies {
   readonly pool: Queryable;
   readonly handler: Handler;
 }
@@ -25,7 +25,7 @@ interface NewPost {
 
 /** Publishes a post. Rejects a comment if its parent is not visible, or if either author blocks the other. */
 export async function publishPost(
-  { pool, handler }: PostsSystem,
+  { pool, handler }: PostsDependencies,
   author: Viewer,
   { postId, text, parentId }: NewPost,
   context: CommandContext,
@@ -43,7 +43,7 @@ export async function publishPost(
 
 /** Replaces the text of a post. Only its author is allowed to do so. */
 export async function editPost(
-  { pool, handler }: PostsSystem,
+  { pool, handler }: PostsDependencies,
   author: Viewer,
   { postId, text }: Pick<NewPost, 'postId' | 'text'>,
   context: CommandContext,
@@ -58,7 +58,10 @@ export async function editPost(
 
 /** Deletes a post and its picture, which the orphaned pictures job deletes after a crash. */
 export async function deletePost(
-  { handler, privateData: { pictures } }: Pick<PictureSystem, 'privateData'> & { readonly handler: Handler },
+  {
+    handler,
+    privateData: { pictures },
+  }: Pick<PictureDependencies, 'privateData'> & { readonly handler: Handler },
   postId: PostId,
   context: CommandContext,
 ): Promise<ResultOf<typeof postDecider>> {
@@ -89,7 +92,7 @@ export async function listPostVersions(
  * @param context `isNew` is false if an earlier request may already have executed the command
  */
 export async function toggleLike(
-  { pool, handler }: PostsSystem,
+  { pool, handler }: PostsDependencies,
   account: Viewer,
   postId: PostId,
   { isNew = false, ...context }: CommandContext & { readonly isNew?: boolean },

@@ -2,13 +2,13 @@ import { accountDecider } from '../domain/accounts/decide.ts';
 import type { ProfilePicture } from '../domain/accounts/events.ts';
 import type { CommandContext, Handler, ResultOf } from '../domain/handle.ts';
 import type { AccountId, Uuid } from '../domain/kernel/ids.ts';
-import type { PictureSystem } from './pictures.ts';
+import type { PictureDependencies } from './pictures.ts';
 
-type ProfilePictureSystem = PictureSystem & { readonly handler: Handler };
+type ProfilePictureDependencies = PictureDependencies & { readonly handler: Handler };
 
 /** Changes a profile picture and deletes the previous one. */
 async function changePicture(
-  { handler, privateData: { pictures } }: ProfilePictureSystem,
+  { handler, privateData: { pictures } }: ProfilePictureDependencies,
   accountId: AccountId,
   picture: ProfilePicture | null,
   context: CommandContext,
@@ -30,7 +30,7 @@ async function changePicture(
  * @throws the errors of `Pictures.cropToSquare`
  */
 export async function setProfilePicture(
-  system: ProfilePictureSystem,
+  dependencies: ProfilePictureDependencies,
   {
     id,
     accountId,
@@ -38,14 +38,14 @@ export async function setProfilePicture(
   }: { readonly id: Uuid; readonly accountId: AccountId; readonly imageBase64: string },
   context: CommandContext,
 ): Promise<ResultOf<typeof accountDecider>> {
-  const square = await system.pictures.cropToSquare(imageBase64);
-  const { imageHash: hash } = await system.privateData.pictures.save(id, accountId, square);
-  return changePicture(system, accountId, { id, hash }, context);
+  const square = await dependencies.pictures.cropToSquare(imageBase64);
+  const { imageHash: hash } = await dependencies.privateData.pictures.save(id, accountId, square);
+  return changePicture(dependencies, accountId, { id, hash }, context);
 }
 
 /** Removes the profile picture, if there is one. */
 export const removeProfilePicture = (
-  system: ProfilePictureSystem,
+  dependencies: ProfilePictureDependencies,
   accountId: AccountId,
   context: CommandContext,
-): Promise<ResultOf<typeof accountDecider>> => changePicture(system, accountId, null, context);
+): Promise<ResultOf<typeof accountDecider>> => changePicture(dependencies, accountId, null, context);

@@ -10,7 +10,7 @@ import type { Passkey } from '../domain/ports/second-factors.ts';
 import { createAuthenticatorSecret, findTimeStep, toAuthenticatorUri } from './authenticator-codes.ts';
 import { createRecoveryCodes, hashRecoveryCode, normalizeCode } from './recovery-codes.ts';
 
-interface FactorSystem {
+interface SecondFactorDependencies {
   readonly privateData: Pick<PrivateData, 'secondFactors'>;
   readonly handler: Pick<Handler, 'load'>;
   readonly clock: Clock;
@@ -30,7 +30,7 @@ interface IssuedRecoveryCodes {
 
 /** Creates the email that announces a factor change. */
 async function createEmail(
-  { handler, ids }: Pick<FactorSystem, 'handler' | 'ids'>,
+  { handler, ids }: Pick<SecondFactorDependencies, 'handler' | 'ids'>,
   { accountId, language }: FactorOwner,
   change: FactorChange,
 ): Promise<QueuedEmail> {
@@ -40,7 +40,7 @@ async function createEmail(
 
 /** Creates a secret, which the first valid code activates. Returns null if an app is already active. */
 export async function beginAuthenticator(
-  { privateData }: Pick<FactorSystem, 'privateData'>,
+  { privateData }: Pick<SecondFactorDependencies, 'privateData'>,
   accountId: AccountId,
   nickname: string,
 ): Promise<{ readonly secret: string; readonly uri: string } | null> {
@@ -51,14 +51,14 @@ export async function beginAuthenticator(
 
 /** Activates the authenticator app with its first code. Returns `missing` if no app is waiting for activation. */
 export async function activateAuthenticator(
-  system: FactorSystem,
+  dependencies: SecondFactorDependencies,
   owner: FactorOwner,
   code: string,
 ): Promise<IssuedRecoveryCodes | 'wrong' | 'missing'> {
-  const { secondFactors } = system.privateData;
+  const { secondFactors } = dependencies.privateData;
   const authenticator = await secondFactors.findAuthenticator(owner.accountId);
   if (!authenticator || authenticator.isActive) return 'missing';
-  const step = findTimeStep(authenticator.secret, normalizeCode(code), system.clock.now());
+  const step = findTimeStep(authenticator.secret, normalizeCode(code), dependencies.clock.now());
   if (step === null) return 'wrong';
   const codes = createRecoveryCodes();
   const { isAdded, hasNewCodes } = await secondFactors.activateAuthenticator(
@@ -66,63 +66,73 @@ export async function activateAuthenticator(
     authenticator.secret,
     step,
     codes.map(hashRecoveryCode),
-    await createEmail(system, owner, 'authenticator-added'),
+    await createEmail(dependencies, owner, 'authenticator-added'),
   );
   return isAdded ? { recoveryCodes: hasNewCodes ? [...codes] : null } : 'missing';
 }
 
 /** Removes the authenticator app. Returns false if the account has none. */
-export const removeAuthenticator = async (system: FactorSystem, owner: FactorOwner): Promise<boolean> =>
-  system.privateData.secondFactors.removeAuthenticator(
+export const removeAuthenticator = async (
+  dependencies: SecondFactorDependencies,
+  owner: FactorOwner,
+): Promise<boolean> =>
+  dependencies.privateData.secondFactors.removeAuthenticator(
     owner.accountId,
-    await createEmail(system, owner, 'authenticator-removed'),
+    await createEmail(dependencies, owner, 'authenticator-removed'),
   );
 
 /** Adds a verified passkey. Returns null if the passkey exists or the account already has `limit` passkeys. */
 export async function addPasskey(
-  system: FactorSystem,
+  dependencies: SecondFactorDependencies,
   owner: FactorOwner,
   passkey: Passkey,
   limit: number,
 ): Promise<IssuedRecoveryCodes | null> {
   const codes = createRecoveryCodes();
-  const { isAdded, hasNewCodes } = await system.privateData.secondFactors.addPasskey(
+  const { isAdded, hasNewCodes } = await dependencies.privateData.secondFactors.addPasskey(
     passkey,
     limit,
     codes.map(hashRecoveryCode),
-    await createEmail(system, owner, 'passkey-added'),
+    await createEmail(dependencies, owner, 'passkey-added'),
   );
   return isAdded ? { recoveryCodes: hasNewCodes ? [...codes] : null } : null;
 }
 
 /** Removes a passkey. Returns false if the account has no such passkey. */
-export const removePasskey = async (system: FactorSystem, owner: FactorOwner, id: string): Promise<boolean> =>
-  system.privateData.secondFactors.removePasskey(
+export const removePasskey = async (
+  dependencies: SecondFactorDependencies,
+  owner: FactorOwner,
+  id: string,
+): Promise<boolean> =>
+  dependencies.privateData.secondFactors.removePasskey(
     owner.accountId,
     id,
-    await createEmail(system, owner, 'passkey-removed'),
+    await createEmail(dependencies, owner, 'passkey-removed'),
   );
 
 /** Replaces the recovery codes. Returns null if the account has no second factor. */
 export async function renewRecoveryCodes(
-  system: FactorSystem,
+  dependencies: SecondFactorDependencies,
   owner: FactorOwner,
 ): Promise<IssuedRecoveryCodes | null> {
-  const { secondFactors } = system.privateData;
+  const { secondFactors } = dependencies.privateData;
   const { hasAuthenticator, passkeys } = await secondFactors.summarize(owner.accountId);
   if (!hasAuthenticator && passkeys.length === 0) return null;
   const codes = createRecoveryCodes();
-  const email = await createEmail(system, owner, 'codes-renewed');
+  const email = await createEmail(dependencies, owner, 'codes-renewed');
   await secondFactors.replaceRecoveryCodes(owner.accountId, codes.map(hashRecoveryCode), email);
   return { recoveryCodes: [...codes] };
 }
 
 /** Deletes all second factors of an account and logs it out everywhere. Returns false if it has none. */
 export const resetFactors = async (
-  system: Pick<FactorSystem, 'privateData' | 'handler' | 'ids'>,
+  dependencies: Pick<SecondFactorDependencies, 'privateData' | 'handler' | 'ids'>,
   owner: FactorOwner,
 ): Promise<boolean> =>
-  system.privateData.secondFactors.reset(owner.accountId, await createEmail(system, owner, 'reset'));
+  dependencies.privateData.secondFactors.reset(
+    owner.accountId,
+    await createEmail(dependencies, owner, 'reset'),
+  );
 
 const AUTHENTICATOR_CODE_PATTERN = /^\d{6}$/;
 
@@ -132,18 +142,18 @@ export const isAuthenticatorCode = (code: string): boolean =>
 
 /** Checks and consumes an authenticator code or a recovery code. Returns whether it was correct. */
 export async function consumeCode(
-  system: FactorSystem,
+  dependencies: SecondFactorDependencies,
   owner: FactorOwner,
   typedCode: string,
 ): Promise<boolean> {
-  const { secondFactors } = system.privateData;
+  const { secondFactors } = dependencies.privateData;
   const { accountId } = owner;
   if (!isAuthenticatorCode(typedCode)) {
-    const email = await createEmail(system, owner, 'code-used');
+    const email = await createEmail(dependencies, owner, 'code-used');
     return secondFactors.consumeRecoveryCode(accountId, hashRecoveryCode(typedCode), email);
   }
   const authenticator = await secondFactors.findAuthenticator(accountId);
   if (!authenticator?.isActive) return false;
-  const step = findTimeStep(authenticator.secret, normalizeCode(typedCode), system.clock.now());
+  const step = findTimeStep(authenticator.secret, normalizeCode(typedCode), dependencies.clock.now());
   return step !== null && secondFactors.acceptStep(accountId, step);
 }

@@ -10,7 +10,7 @@ import { findProfileById } from '../projections/accounts/profiles/query.ts';
 import type { Queryable, Viewer } from '../projections/queryable.ts';
 import { countHiddenAccounts } from '../projections/social-graph/hidden/query.ts';
 
-interface SocialGraphSystem {
+interface SocialGraphDependencies {
   readonly pool: Queryable;
   readonly handler: Handler;
 }
@@ -19,7 +19,7 @@ type RelationshipResult = Promise<ResultOf<typeof relationshipDecider>>;
 
 /** Follows or unfollows an account. */
 export async function toggleFollow(
-  { pool, handler }: SocialGraphSystem,
+  { pool, handler }: SocialGraphDependencies,
   follower: Viewer,
   followeeId: AccountId,
   context: CommandContext,
@@ -55,7 +55,7 @@ const toCommand = (change: BlockOrMuteAction, actorId: AccountId, targetId: Acco
  * removed even if the other account is hidden.
  */
 async function canSeeAccount(
-  { pool, handler }: SocialGraphSystem,
+  { pool, handler }: SocialGraphDependencies,
   viewer: Viewer,
   id: AccountId,
 ): Promise<boolean> {
@@ -66,15 +66,15 @@ async function canSeeAccount(
 
 /** Blocks, unblocks, mutes or unmutes a profile. */
 export async function blockOrMute(
-  system: SocialGraphSystem,
+  dependencies: SocialGraphDependencies,
   account: Viewer,
   change: BlockOrMuteAction,
   targetId: AccountId,
   context: CommandContext,
 ): RelationshipResult {
-  if (!(await canSeeAccount(system, account, targetId))) return notFound(profileNotFound);
+  if (!(await canSeeAccount(dependencies, account, targetId))) return notFound(profileNotFound);
   const isAdding = change === 'block' || change === 'mute';
-  if (isAdding && (await countHiddenAccounts(system.pool, account.id)) >= tooManyHidden.params.limit)
+  if (isAdding && (await countHiddenAccounts(dependencies.pool, account.id)) >= tooManyHidden.params.limit)
     return refuse(tooManyHidden);
-  return handleSocialCommand(system.handler, toCommand(change, account.id, targetId), context);
+  return handleSocialCommand(dependencies.handler, toCommand(change, account.id, targetId), context);
 }

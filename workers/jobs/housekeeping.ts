@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { endSuspension } from '../../application/accounts.ts';
-import { type DueDeletionSystem, eraseDueAccounts } from '../../application/deletion.ts';
-import { type OwnDataSystem, writeDataExports } from '../../application/own-data.ts';
+import { type DueDeletionDependencies, eraseDueAccounts } from '../../application/deletion.ts';
+import { type OwnDataDependencies, writeDataExports } from '../../application/own-data.ts';
 import type { Registration } from '../../domain/accounts/registration.ts';
 import type { Handler } from '../../domain/handle.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
@@ -14,7 +14,7 @@ import { projections } from '../../projections/registry.ts';
 import { deleteOrphanedPictures, type PicturesSystem } from './orphaned-pictures.ts';
 
 /** Dependencies of the housekeeping jobs. */
-export interface HousekeepingSystem extends PicturesSystem, DueDeletionSystem, OwnDataSystem {
+export interface HousekeepingSystem extends PicturesSystem, DueDeletionDependencies, OwnDataDependencies {
   readonly handler: Handler;
   readonly ids: IdSource;
   readonly pool: Pool;
