@@ -20,13 +20,13 @@ import { createPostgresEventLog } from './event-log/postgres/index.ts';
 import { createUnreachableLog } from './event-log/unreachable.ts';
 import { createPostgresFanOut } from './fan-out/postgres.ts';
 import { createRedisFanOut } from './fan-out/redis.ts';
-import { openJobs } from './jobs/index.ts';
+import { openJobQueue } from './jobs/index.ts';
 import type { Logger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
-import { openPayments } from './payments/index.ts';
-import { createPictures } from './pictures/pictures.ts';
+import { openPaymentProvider } from './payments/index.ts';
+import { createPictureProcessor } from './pictures/pictures.ts';
 import { createPipelinedPool } from './pipelined-pool.ts';
-import { createPasswords } from './private-data/passwords.ts';
+import { createPasswordHasher } from './private-data/passwords.ts';
 import { createPrivateData } from './private-data/private-data.ts';
 import { createTextVault } from './private-data/text-vault.ts';
 import { createThrottle } from './private-data/throttle.ts';
@@ -34,9 +34,9 @@ import { connectRedis, connectWithTimeout } from './redis.ts';
 import { createSecurityEvents } from './security-events.ts';
 import { StartupError } from './startup-error.ts';
 import { loadOrCreateSecret } from './stored-secret.ts';
-import { createTowns } from './towns/towns.ts';
+import { createTownSearch } from './towns/towns.ts';
 import { traceCommands } from './tracing/commands.ts';
-import { traceWaiting } from './tracing/read-models.ts';
+import { traceReadModelWaits } from './tracing/read-models.ts';
 
 const POOL_SIZE = 24;
 /** Pool size for API requests. Excludes the connections that pipelined statements share. */
@@ -89,7 +89,7 @@ const createCleanupStack = () => {
 };
 
 /** Sets the limits with a query, because session-pooling proxies reject them as connection parameters. */
-const limitSession =
+const setSessionTimeouts =
   ({ lockMs, statementMs }: PoolLimits) =>
   async (client: pg.ClientBase): Promise<void> => {
     const limits = Object.entries({ lock_timeout: lockMs, statement_timeout: statementMs }).filter(
@@ -109,7 +109,7 @@ const openPool = (
   createPool = (options: pg.PoolConfig): pg.Pool => new pg.Pool(options),
 ): pg.Pool => {
   const pool = createPool({
-    onConnect: limitSession({ lockMs, statementMs }),
+    onConnect: setSessionTimeouts({ lockMs, statementMs }),
     connectionString: url,
     application_name: 'kindra',
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
@@ -134,7 +134,7 @@ const warnIfLogOwner = async ({ eventStoreUrl }: Settings, pool: pg.Pool, logger
   );
 };
 
-const openLog = async (
+const openEventLog = async (
   { eventStoreUrl }: Settings,
   pool: pg.Pool,
   fanOut: FanOut,
@@ -149,16 +149,16 @@ const openLog = async (
 };
 
 /** Starts exporting traces. Loads the tracing code only if a collector is configured. */
-const openTraces = async (
+const loadTracing = async (
   { tracesUrl }: Settings,
   logger: Logger,
   cleanup: CleanupStack,
 ): Promise<Tracing> => {
   if (!tracesUrl) return noTracing;
-  const { startTraces } = await import('./tracing/index.ts');
-  const traces = startTraces({ collectorUrl: tracesUrl, logger });
-  cleanup.add(traces.close);
-  return traces;
+  const { startTracing } = await import('./tracing/index.ts');
+  const tracing = startTracing({ collectorUrl: tracesUrl, logger });
+  cleanup.add(tracing.close);
+  return tracing;
 };
 
 const createTracedHandler = (log: EventLog, history: LogHistory, tracing: Tracing): Handler => {
@@ -196,7 +196,7 @@ const createComponents = async (
   cleanup: CleanupStack,
 ) => {
   // Closed last, so that shutdown is traced too.
-  const tracing = await openTraces(settings, logger, cleanup);
+  const tracing = await loadTracing(settings, logger, cleanup);
   const database = await openDatabase(settings, options);
   cleanup.add(database.close);
   const limits = toPoolLimits(options);
@@ -218,7 +218,7 @@ const createComponents = async (
   const fanOut = redis ? createRedisFanOut(redis) : createPostgresFanOut(pool);
 
   const { log: rawLog, history } = watchHistory(
-    await openLog(settings, pool, fanOut, logger).catch((error: unknown) => {
+    await openEventLog(settings, pool, fanOut, logger).catch((error: unknown) => {
       if (options.toleratesLogOutage && error instanceof StartupError) return createUnreachableLog(error);
       throw error;
     }),
@@ -229,13 +229,13 @@ const createComponents = async (
   cleanup.add(log.close);
   const handler = createTracedHandler(log, history, tracing);
   const privateData = createPrivateData(pool);
-  const progress = traceWaiting(tracing, createReadModelProgress(pool, fanOut, history));
+  const progress = traceReadModelWaits(tracing, createReadModelProgress(pool, fanOut, history));
   cleanup.add(progress.close);
-  const provider = await openPayments({ ...settings, pool, logger });
+  const provider = await openPaymentProvider({ ...settings, pool, logger });
   cleanup.add(provider.close);
   const mailer = await openMailer(settings.smtp);
   cleanup.add(async () => mailer.close());
-  const jobs = openJobs({ pool, redis, tracing });
+  const jobs = openJobQueue({ pool, redis, tracing });
   cleanup.add(jobs.close);
   const metrics = createMetrics();
   const security = createSecurityEvents({ logger, metrics });
@@ -264,9 +264,9 @@ const createComponents = async (
     privateData,
     registration: createRegistration({ handler, registry: privateData.registry, clock: systemClock }),
     paymentBooks: createEventLogPaymentBooks({ handler, ids }),
-    passwords: createPasswords(),
-    pictures: createPictures(),
-    towns: createTowns(),
+    passwords: createPasswordHasher(),
+    pictures: createPictureProcessor(),
+    towns: createTownSearch(),
     throttle: createThrottle({ pool, redis: redisWithTimeout }),
     jobs,
     mailer,
@@ -286,9 +286,7 @@ const createComponents = async (
      * Inserts the initial data of a system by running `work`. If the process dies in the meantime, the next start
      * discards the data, unless the log is on an external server.
      */
-    runAllOrNothing: settings.eventStoreUrl
-      ? (work: () => Promise<void>) => work()
-      : database.runAllOrNothing,
+    runAtomically: settings.eventStoreUrl ? (work: () => Promise<void>) => work() : database.runAtomically,
     /** Closes all components. The embedded PostgreSQL is closed last. */
     close: cleanup.close,
   };

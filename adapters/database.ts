@@ -43,7 +43,7 @@ export interface Database {
   readonly ownerUrl: string;
   readonly publish: (publicUrl: string) => void;
   /** Inserts initial data. If the process dies in the meantime, the next start discards the embedded data. */
-  readonly runAllOrNothing: (work: () => Promise<void>) => Promise<void>;
+  readonly runAtomically: (work: () => Promise<void>) => Promise<void>;
   /** Closes the database. Stops the embedded PostgreSQL if this process started it. */
   readonly close: () => Promise<void>;
 }
@@ -53,7 +53,7 @@ const attachDatabase = (url: string, ownerUrl: string): Database => ({
   url,
   ownerUrl,
   publish: () => {},
-  runAllOrNothing: (work) => work(),
+  runAtomically: (work) => work(),
   close: async () => {},
 });
 
@@ -168,7 +168,7 @@ const createUnfinishedMarker = (folder: string) => {
       await removeEmbeddedPostgres(folder);
       await rm(markerFile);
     },
-    runAllOrNothing: async (work: () => Promise<void>) => {
+    runAtomically: async (work: () => Promise<void>) => {
       await writeFile(markerFile, '');
       await work();
       await rm(markerFile);
@@ -181,7 +181,7 @@ const startEmbedded = async (
   claim: FolderClaim,
   options: DatabaseOptions,
 ): Promise<Database> => {
-  const { discardUnfinished, runAllOrNothing } = createUnfinishedMarker(folder);
+  const { discardUnfinished, runAtomically } = createUnfinishedMarker(folder);
   let server: EmbeddedPostgres | undefined;
   const close = async () => {
     await server?.stop();
@@ -198,7 +198,7 @@ const startEmbedded = async (
       url,
       ownerUrl,
       publish: (publicUrl) => claim.publish({ publicUrl }),
-      runAllOrNothing,
+      runAtomically,
       close,
     };
   } catch (error) {

@@ -25,7 +25,7 @@ export function createFairQueue(options: FairQueueOptions) {
   let waitingCount = 0;
 
   /** Rejects the newest task in the longest queue if that is longer than `ownLength`. Returns whether it did. */
-  function displace(ownLength: number): boolean {
+  function evictFromLongestQueue(ownLength: number): boolean {
     let longest: Waiter[] = [];
     for (const queue of queues.values()) if (queue.length > longest.length) longest = queue;
     if (longest.length <= ownLength + 1) return false;
@@ -37,7 +37,7 @@ export function createFairQueue(options: FairQueueOptions) {
   function enqueue(group: string): Promise<void> {
     const queue = queues.get(group) ?? [];
     const hasRoom =
-      queue.length < maxWaitingPerGroup && (waitingCount < maxWaiting || displace(queue.length));
+      queue.length < maxWaitingPerGroup && (waitingCount < maxWaiting || evictFromLongestQueue(queue.length));
     if (!hasRoom) throw createOverloadError();
     queues.set(group, queue);
     waitingCount += 1;

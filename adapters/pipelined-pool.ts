@@ -55,7 +55,7 @@ function createSharedConnection(pool: pg.Pool) {
   }
 
   /** Delays sending until the end of the turn. A packet per statement would take longer than the rest of the query. */
-  function sendTogether(socket: Socket): void {
+  function corkUntilEndOfTurn(socket: Socket): void {
     if (isCorked) return;
     isCorked = true;
     socket.cork();
@@ -75,7 +75,7 @@ function createSharedConnection(pool: pg.Pool) {
       pendingCount += 1;
       try {
         const { client, socket } = await connect();
-        sendTogether(socket);
+        corkUntilEndOfTurn(socket);
         return await client.query(statement);
       } finally {
         pendingCount -= 1;

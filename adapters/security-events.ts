@@ -43,7 +43,7 @@ export function createSecurityEvents({
       registers: [metrics],
     });
   for (const kind of SECURITY_EVENT_KINDS) counter?.inc({ kind }, 0);
-  const lines = createRepeatLimiter<SecurityEvent>({
+  const lineLimiter = createRepeatLimiter<SecurityEvent>({
     intervalMs: INTERVAL_MS,
     maxKeys: MAX_LINES,
     toOverflowLine: ({ kind }) => toKeyedLine({ kind }),
@@ -52,8 +52,8 @@ export function createSecurityEvents({
   return {
     record(event) {
       counter?.inc({ kind: event.kind });
-      lines.add(toKeyedLine(event));
+      lineLimiter.add(toKeyedLine(event));
     },
-    close: lines.close,
+    close: lineLimiter.close,
   };
 }

@@ -56,7 +56,7 @@ const DEMO_TIMEOUT_MS = 30_000;
 
 const seedDemoData = async (system: System): Promise<void> => {
   console.log('Creating demo data…');
-  await system.runAllOrNothing(async () => {
+  await system.runAtomically(async () => {
     const demo = await seedDemo(system);
     await system.progress.waitFor(projectionNames, demo.position, DEMO_TIMEOUT_MS);
     console.log(`\n${formatDemo(demo)}\n`);

@@ -70,11 +70,11 @@ async function* readLines(file: string, bytes: number): AsyncGenerator<string> {
 export async function openAnchor(file: string, publicKey: string): Promise<Anchor> {
   const { start, line } = await readSeal(file);
   const seal = parseLine(anchorSeal, line);
-  const isWhole =
+  const isIntact =
     seal &&
     (await hashFile(file, start)) === seal.sha256 &&
     isSignedBy(seal.publicKey, formatSignedText(seal.sha256), seal.signature);
-  if (!isWhole) throw createAlteredError(file);
+  if (!isIntact) throw createAlteredError(file);
   if (seal.publicKey !== publicKey)
     throw new InvalidAnchor(
       `${file} is signed with the key ${seal.publicKey}, not with the expected key ${publicKey}.`,

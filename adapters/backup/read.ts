@@ -47,14 +47,16 @@ const createDamagedError = (): InvalidBackup =>
  * @throws InvalidBackup when the file is not a backup, has a newer format, or was truncated or changed
  */
 export async function checkFile(path: string, onProgress: (share: number) => void): Promise<CheckedFile> {
-  const { size, storedSha256 } = await readEnds(path);
+  const { size, storedSha256 } = await readSizeAndChecksum(path);
   const bytes = size - CHECKSUM_BYTES;
   const sha256 = await hashFile(path, bytes, onProgress);
   if (storedSha256 !== `${sha256}\n`) throw createDamagedError();
   return { path, bytes, sha256 };
 }
 
-async function readEnds(path: string): Promise<{ readonly size: number; readonly storedSha256: string }> {
+async function readSizeAndChecksum(
+  path: string,
+): Promise<{ readonly size: number; readonly storedSha256: string }> {
   const file = await open(path);
   try {
     const { size } = await file.stat();

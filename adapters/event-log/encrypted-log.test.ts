@@ -17,7 +17,7 @@ const catalogue: Record<string, EventDefinition> = {
 };
 
 /** Creates a vault that counts its calls. It reverses texts instead of encrypting them. */
-function createBackwardsVault() {
+function createReversingVault() {
   const erasedOwners = new Set<string>();
   const damagedTexts = new Set<string>();
   const calls: (readonly OwnedText[])[] = [];
@@ -70,14 +70,14 @@ const event = (type: string, data: object, version = 1): NewEvent => ({
 describe('a log with a catalogue', () => {
   let rawLog: EventLog;
   let log: EventLog;
-  let vault: ReturnType<typeof createBackwardsVault>;
+  let vault: ReturnType<typeof createReversingVault>;
   const notes = ['ana', 'ben', 'ana'].map((author, n) =>
     event('NoteWritten', { author, title: `title ${n}`, text: 'dog', pages: n }),
   );
 
   beforeEach(async () => {
     rawLog = createMemoryEventLog();
-    vault = createBackwardsVault();
+    vault = createReversingVault();
     log = createEncryptedLog(rawLog, { catalogue, vault: vault.vault });
   });
 

@@ -30,7 +30,9 @@ export function createEncryptedLog(log: EventLog, { catalogue, vault }: Encrypte
 
   function upcastEvents(events: readonly RecordedEvent[]): readonly RecordedEvent[] {
     forgetErasedKeys(events);
-    return events.map((event) => readOrWithoutData(() => upcastEvent(event, catalogue[event.type]), event));
+    return events.map((event) =>
+      readOrMarkUnreadable(() => upcastEvent(event, catalogue[event.type]), event),
+    );
   }
 
   function forgetErasedKeys(events: readonly RecordedEvent[]): void {
@@ -112,7 +114,7 @@ export class UnreadableEvent extends Error {
 const unreadableEvents = new WeakSet<object>();
 
 /** Returns the result of `read`. If it throws, returns an event whose data throws the error on access. */
-function readOrWithoutData(read: () => RecordedEvent, event: RecordedEvent): RecordedEvent {
+function readOrMarkUnreadable(read: () => RecordedEvent, event: RecordedEvent): RecordedEvent {
   try {
     return read();
   } catch (error) {
@@ -121,16 +123,19 @@ function readOrWithoutData(read: () => RecordedEvent, event: RecordedEvent): Rec
 }
 
 function createUnreadableEvent(event: RecordedEvent, cause: unknown): RecordedEvent {
-  const refuse = (): never => {
+  const throwUnreadableEvent = (): never => {
     throw new UnreadableEvent(event, cause);
   };
-  const unreadableEvent = Object.defineProperty({ ...event }, 'data', { enumerable: true, get: refuse });
+  const unreadableEvent = Object.defineProperty({ ...event }, 'data', {
+    enumerable: true,
+    get: throwUnreadableEvent,
+  });
   unreadableEvents.add(unreadableEvent);
   return unreadableEvent;
 }
 
 /** A personal text and its location: the index of the event, and the field. */
-interface TextOccurrence extends OwnedText {
+interface PersonalText extends OwnedText {
   readonly index: number;
   readonly field: string;
 }
@@ -141,13 +146,13 @@ async function replaceTexts<E extends NewEvent | RecordedEvent>(
   catalogue: EncryptedLogOptions['catalogue'],
   transformTexts: (texts: readonly OwnedText[]) => Promise<readonly (string | null | UnreadableText)[]>,
 ): Promise<readonly E[]> {
-  const occurrences = events.flatMap((event, index) =>
+  const personalTexts = events.flatMap((event, index) =>
     unreadableEvents.has(event) ? [] : findPersonalTexts(event, index, catalogue[event.type]),
   );
-  if (occurrences.length === 0) return events;
-  const texts = await transformTexts(occurrences.map(({ owner, text }) => ({ owner, text })));
+  if (personalTexts.length === 0) return events;
+  const texts = await transformTexts(personalTexts.map(({ owner, text }) => ({ owner, text })));
   const resultEvents = [...events];
-  for (const [textIndex, { index, field }] of occurrences.entries()) {
+  for (const [textIndex, { index, field }] of personalTexts.entries()) {
     const event = resultEvents[index] as E;
     if (!unreadableEvents.has(event)) resultEvents[index] = withText(event, field, texts[textIndex] ?? '');
   }
@@ -167,7 +172,7 @@ function findPersonalTexts(
   { type, data }: NewEvent | RecordedEvent,
   index: number,
   definition: EventDefinition | undefined,
-): TextOccurrence[] {
+): PersonalText[] {
   if (!definition?.personal) return [];
   const values = data as Readonly<Record<string, unknown>>;
   const owner = values[definition.personal.owner];

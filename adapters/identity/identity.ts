@@ -22,7 +22,7 @@ const LOCAL_PATH = '/local-identity';
 const CLIENT_ID = 'kindra';
 
 /** Redirects requests for the public URL to this process, with the headers that a proxy would set. */
-function createProxiedFetch(publicUrl: string, listenUrl: string): typeof fetch {
+function createRedirectingFetch(publicUrl: string, listenUrl: string): typeof fetch {
   const { host, protocol } = new URL(publicUrl);
   return (input, init) => {
     const headers = new Headers(init?.headers);
@@ -54,7 +54,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       ...commonOptions,
       provider: 'local',
       prompt: 'login',
-      localFetch: createProxiedFetch(publicUrl, listenUrl),
+      localFetch: createRedirectingFetch(publicUrl, listenUrl),
     }),
     local: { path: LOCAL_PATH, handle: await createLocalProvider({ ...commonOptions, secret }) },
   };

@@ -3,14 +3,14 @@ import type { Pool } from 'pg';
 import type { Tracing } from '../../domain/ports/tracing.ts';
 import type { BullJobs } from './bullmq.ts';
 
-export interface OpenJobsOptions {
+export interface JobQueueOptions {
   readonly pool: Pool;
   readonly redis: Redis | undefined;
   readonly tracing: Tracing;
 }
 
 /** Opens the job queue, in Redis if it is configured, otherwise in PostgreSQL. Loads BullMQ on first use. */
-export function openJobs({ pool, redis, tracing }: OpenJobsOptions): BullJobs {
+export function openJobQueue({ pool, redis, tracing }: JobQueueOptions): BullJobs {
   let jobsPromise: Promise<BullJobs> | undefined;
 
   async function loadJobs(): Promise<BullJobs> {
@@ -20,17 +20,17 @@ export function openJobs({ pool, redis, tracing }: OpenJobsOptions): BullJobs {
     ]);
     return createBullJobs({ server: redis ? createRedisServer(redis) : createPostgresServer(pool), tracing });
   }
-  const openOnce = (): Promise<BullJobs> => {
+  const loadJobsOnce = (): Promise<BullJobs> => {
     jobsPromise ??= loadJobs();
     return jobsPromise;
   };
 
   return {
     work: (...work) => {
-      const pendingWorker = openOnce().then((jobs) => jobs.work(...work));
+      const pendingWorker = loadJobsOnce().then((jobs) => jobs.work(...work));
       return { close: async () => (await pendingWorker).close() };
     },
-    countWaiting: async () => (await openOnce()).countWaiting(),
+    countWaiting: async () => (await loadJobsOnce()).countWaiting(),
     close: async () => (await jobsPromise)?.close(),
   };
 }

@@ -39,7 +39,7 @@ export const createSimulatedPayments = ({
  * Opens the payment provider: Stripe if its keys are set, otherwise a simulator.
  * @throws StartupError in production without keys
  */
-export const openPayments = async (options: PaymentProviderOptions): Promise<PaymentProvider> => {
+export const openPaymentProvider = async (options: PaymentProviderOptions): Promise<PaymentProvider> => {
   const { stripe, isProduction, pool, logger } = options;
   if (stripe) {
     const { secretKey, webhookSecret, publishableKey } = stripe;

@@ -4,9 +4,9 @@ import { MAX_PICTURE_BYTES, VARIANT_SIZES } from '../../domain/pictures/rules.ts
 import { PictureRefused, PicturesOverloaded } from '../../domain/ports/pictures.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { decodeBase64 } from './base64.ts';
-import { createPictures } from './pictures.ts';
+import { createPictureProcessor } from './pictures.ts';
 
-const { shrink } = createPictures();
+const { shrink } = createPictureProcessor();
 
 const createPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 176, g: 96, b: 48, alpha: 0.5 } } });
@@ -223,7 +223,7 @@ test('limits concurrent and waiting pictures', async () => {
 });
 
 test('releases its slot when a picture fails', async () => {
-  const pictures = createPictures({ maxConcurrent: 1, maxWaiting: 1 });
+  const pictures = createPictureProcessor({ maxConcurrent: 1, maxWaiting: 1 });
   await expect(pictures.shrink('nonsense')).rejects.toBeInstanceOf(PictureRefused);
   await expect(pictures.shrink(await createPng(9, 9))).resolves.toMatchObject({ hash: expect.any(String) });
 });

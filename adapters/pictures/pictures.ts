@@ -33,10 +33,10 @@ const LARGEST_SIDE = Math.max(...VARIANT_SIZES);
 /** WebP quality and CPU effort. A higher effort would take twice the time for files that are 2 % smaller. */
 const WEBP_OPTIONS = { quality: 78, effort: 2 } as const;
 
-type OpenPicture = typeof Sharp;
+type SharpModule = typeof Sharp;
 
 /** Loads sharp on demand, because most processes never handle pictures. */
-async function loadSharp(): Promise<OpenPicture> {
+async function loadSharp(): Promise<SharpModule> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   sharp.cache(false);
@@ -55,8 +55,8 @@ const isSupported = (bytes: Buffer): boolean =>
 const createBrokenError = (cause: unknown) => new PictureRefused(brokenPicture, { cause });
 
 /** Checks the dimensions in the header before the picture is decoded. */
-async function checkDimensions(openPicture: OpenPicture, bytes: Buffer): Promise<void> {
-  const { width, height } = await openPicture(bytes, { limitInputPixels: false })
+async function checkDimensions(sharp: SharpModule, bytes: Buffer): Promise<void> {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => {
       throw createBrokenError(error);
@@ -70,8 +70,8 @@ interface DecodedPicture {
   readonly info: OutputInfo;
 }
 
-const decode = (openPicture: OpenPicture, bytes: Buffer): Promise<DecodedPicture> =>
-  openPicture(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', sequentialRead: true })
+const decode = (sharp: SharpModule, bytes: Buffer): Promise<DecodedPicture> =>
+  sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', sequentialRead: true })
     .autoOrient()
     .resize({ width: LARGEST_SIDE, height: LARGEST_SIDE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
@@ -84,12 +84,12 @@ const decode = (openPicture: OpenPicture, bytes: Buffer): Promise<DecodedPicture
 
 /** Encodes a picture without metadata. Its longer side has at most `size` pixels. */
 function encode(
-  openPicture: OpenPicture,
+  sharp: SharpModule,
   { data, info: { width, height, channels } }: DecodedPicture,
   size: number,
   type: PictureVariant['type'],
 ): Promise<Buffer> {
-  const picture = openPicture(data, { raw: { width, height, channels } })
+  const picture = sharp(data, { raw: { width, height, channels } })
     .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: TIMEOUT_SECONDS });
   return type === 'webp'
@@ -102,22 +102,22 @@ const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(byt
 const hashVariants = (hash: string, variants: readonly PictureVariant[]): string =>
   hashBytes(Buffer.from([hash, ...variants.map(({ bytes }) => hashBytes(bytes))].join()));
 
-async function encodeAll(openPicture: OpenPicture, picture: DecodedPicture): Promise<PictureSet> {
+async function encodeAll(sharp: SharpModule, picture: DecodedPicture): Promise<PictureSet> {
   const { width, height } = picture.info;
-  const jpeg = await encode(openPicture, picture, PICTURE_SIDE_PIXELS, 'jpeg');
+  const jpeg = await encode(sharp, picture, PICTURE_SIDE_PIXELS, 'jpeg');
   const variants: PictureVariant[] = [];
   for (const size of listVariantSizes({ width, height }))
     for (const type of VARIANT_TYPES)
-      variants.push({ size, type, bytes: await encode(openPicture, picture, size, type) });
+      variants.push({ size, type, bytes: await encode(sharp, picture, size, type) });
   const hash = hashBytes(jpeg);
   return { jpeg, hash, details: { hash: hashVariants(hash, variants), width, height }, variants };
 }
 
 async function encodeSquare(
-  openPicture: OpenPicture,
+  sharp: SharpModule,
   { data, info: { width, height, channels } }: DecodedPicture,
 ): Promise<Picture> {
-  const jpeg = await openPicture(data, { raw: { width, height, channels } })
+  const jpeg = await sharp(data, { raw: { width, height, channels } })
     .resize({ width: PROFILE_PICTURE_PIXELS, height: PROFILE_PICTURE_PIXELS, fit: 'cover' })
     .jpeg({ quality: PICTURE_QUALITY * 100 })
     .timeout({ seconds: TIMEOUT_SECONDS })
@@ -130,27 +130,30 @@ const ALL_PICTURES = 'pictures';
 const PREVIEWS = 'previews';
 
 /** Creates the picture processor. It uses sharp, which works in separate threads. */
-export function createPictures({ maxConcurrent = MAX_CONCURRENT, maxWaiting = MAX_WAITING } = {}): Pictures {
+export function createPictureProcessor({
+  maxConcurrent = MAX_CONCURRENT,
+  maxWaiting = MAX_WAITING,
+} = {}): Pictures {
   const queue = createFairQueue({
     concurrency: maxConcurrent,
     maxWaiting,
     maxWaitingPerGroup: maxWaiting,
     createOverloadError: () => new PicturesOverloaded(),
   });
-  let sharpPromise: Promise<OpenPicture> | undefined;
+  let sharpPromise: Promise<SharpModule> | undefined;
 
   /** Decodes an upload and encodes it when its turn in the queue comes. */
   const convert = <Result>(
     imageBase64: string,
-    encodePicture: (openPicture: OpenPicture, picture: DecodedPicture) => Promise<Result>,
+    encodePicture: (sharp: SharpModule, picture: DecodedPicture) => Promise<Result>,
   ): Promise<Result> =>
     queue.run(ALL_PICTURES, async () => {
       const bytes = await decodeBase64(imageBase64);
       if (!isSupported(bytes)) throw new PictureRefused(unsupportedPicture);
       sharpPromise ??= loadSharp();
-      const openPicture = await sharpPromise;
-      await checkDimensions(openPicture, bytes);
-      return encodePicture(openPicture, await decode(openPicture, bytes));
+      const sharp = await sharpPromise;
+      await checkDimensions(sharp, bytes);
+      return encodePicture(sharp, await decode(sharp, bytes));
     });
 
   return {

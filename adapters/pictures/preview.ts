@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { OverlayOptions, default as Sharp } from 'sharp';
 import type { Preview } from '../../domain/ports/pictures.ts';
 
-type OpenPicture = typeof Sharp;
+type SharpModule = typeof Sharp;
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -28,26 +28,20 @@ const LOGO_FILE = fileURLToPath(new URL('../../web/public/favicon.svg', import.m
 const LOGO_SIZE = 64;
 
 /** Draws a text. Reduces the font size if the text would exceed `maxHeight`. */
-async function drawText(
-  openPicture: OpenPicture,
-  text: string,
-  dpi: number,
-  width: number,
-  maxHeight: number,
-) {
+async function drawText(sharp: SharpModule, text: string, dpi: number, width: number, maxHeight: number) {
   const markup = `<span foreground="${COLOURS.text}">${escapeMarkup(text)}</span>`;
   const options = { text: markup, font: FONT, fontfile: FONT_FILE, width, rgba: true } as const;
-  const textImage = await openPicture({ text: { ...options, dpi } })
+  const textImage = await sharp({ text: { ...options, dpi } })
     .png()
     .toBuffer({ resolveWithObject: true });
   if (textImage.info.height <= maxHeight && textImage.info.width <= width) return textImage.data;
-  return openPicture({ text: { ...options, height: maxHeight } })
+  return sharp({ text: { ...options, height: maxHeight } })
     .png()
     .toBuffer();
 }
 
-const drawLogo = (openPicture: OpenPicture): Promise<Buffer> =>
-  openPicture(LOGO_FILE, { density: 192 }).resize(LOGO_SIZE, LOGO_SIZE).png().toBuffer();
+const drawLogo = (sharp: SharpModule): Promise<Buffer> =>
+  sharp(LOGO_FILE, { density: 192 }).resize(LOGO_SIZE, LOGO_SIZE).png().toBuffer();
 
 function drawBar(percent: number, width: number): Buffer {
   const radius = BAR.height / 2;
@@ -60,54 +54,51 @@ function drawBar(percent: number, width: number): Buffer {
 
 /** Crops a picture to a square, like `object-fit: cover` with the focal point as `object-position`. */
 async function cropSquare(
-  openPicture: OpenPicture,
+  sharp: SharpModule,
   { jpeg, focus }: NonNullable<Preview['picture']>,
 ): Promise<Buffer> {
-  const { data, info } = await openPicture(Buffer.from(jpeg))
+  const { data, info } = await sharp(Buffer.from(jpeg))
     .resize({ width: HEIGHT, height: HEIGHT, fit: 'outside' })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const left = Math.round(focus.x * (info.width - HEIGHT));
   const top = Math.round(focus.y * (info.height - HEIGHT));
   const { width, height, channels } = info;
-  return openPicture(data, { raw: { width, height, channels } })
+  return sharp(data, { raw: { width, height, channels } })
     .extract({ left, top, width: HEIGHT, height: HEIGHT })
     .png()
     .toBuffer();
 }
 
 /** Draws the link preview as a JPEG. It shows the picture, the title and the progress. */
-export async function drawPreview(
-  openPicture: OpenPicture,
-  { title, percent, picture }: Preview,
-): Promise<Buffer> {
+export async function drawPreview(sharp: SharpModule, { title, percent, picture }: Preview): Promise<Buffer> {
   const textLeft = picture ? HEIGHT + MARGIN : MARGIN;
   const width = WIDTH - textLeft - MARGIN;
   const layers: OverlayOptions[] = [
     {
-      input: await drawText(openPicture, title, TITLE_DPI, width, MAX_TITLE_HEIGHT),
+      input: await drawText(sharp, title, TITLE_DPI, width, MAX_TITLE_HEIGHT),
       left: textLeft,
       top: MARGIN,
     },
-    { input: await drawLogo(openPicture), left: textLeft, top: HEIGHT - MARGIN - LOGO_SIZE },
+    { input: await drawLogo(sharp), left: textLeft, top: HEIGHT - MARGIN - LOGO_SIZE },
     {
-      input: await drawText(openPicture, 'Kindra', SMALL_DPI, width, 64),
+      input: await drawText(sharp, 'Kindra', SMALL_DPI, width, 64),
       left: textLeft + LOGO_SIZE + 20,
       top: HEIGHT - MARGIN - LOGO_SIZE + 14,
     },
   ];
-  if (picture) layers.push({ input: await cropSquare(openPicture, picture), left: 0, top: 0 });
+  if (picture) layers.push({ input: await cropSquare(sharp, picture), left: 0, top: 0 });
   if (percent !== null) {
     layers.push(
       { input: drawBar(percent, width), left: textLeft, top: HEIGHT - MARGIN - BAR.bottom },
       {
-        input: await drawText(openPicture, `${percent} %`, SMALL_DPI, width, 50),
+        input: await drawText(sharp, `${percent} %`, SMALL_DPI, width, 50),
         left: textLeft,
         top: HEIGHT - MARGIN - BAR.bottom - 60,
       },
     );
   }
-  return openPicture({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: COLOURS.ground } })
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: COLOURS.ground } })
     .composite(layers)
     .jpeg({ quality: QUALITY, mozjpeg: true })
     .toBuffer();

@@ -3,7 +3,7 @@ import type { Challenges } from '../../domain/ports/second-factors.ts';
 import { hashToken } from './hash-token.ts';
 
 /** Creates a challenge store in PostgreSQL. Every process can verify an answer, but only one accepts it. */
-export const createChallenges = (pool: Pool): Challenges => ({
+export const createChallengeStore = (pool: Pool): Challenges => ({
   async begin({ token, purpose, accountId }, expiresAt) {
     await pool.query(
       `INSERT INTO private.challenges (hash, purpose, account_id, expires_at) VALUES ($1, $2, $3, $4)

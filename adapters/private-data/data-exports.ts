@@ -72,7 +72,7 @@ async function claim(client: PoolOrClient): Promise<DataExport | null> {
 }
 
 /** Creates a data export store in PostgreSQL. */
-export function createDataExports(pool: Pool): DataExports {
+export function createDataExportStore(pool: Pool): DataExports {
   async function writeFile(
     client: PoolOrClient,
     request: DataExport,

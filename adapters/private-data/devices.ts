@@ -9,7 +9,7 @@ const MAX_PER_ACCOUNT = 10;
 const MAX_UNUSED_INTERVAL = "interval '90 days'";
 
 /** Creates a store for trusted devices. Deleting an account's private data also deletes them. */
-export function createDevices(pool: Pool): Devices {
+export function createDeviceStore(pool: Pool): Devices {
   async function isKnown(token: string, now: string): Promise<boolean> {
     const { rowCount } = await pool.query({
       name: 'device-known',

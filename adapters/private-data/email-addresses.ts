@@ -10,7 +10,7 @@ import type {
 import { queueEmail } from './emails.ts';
 import { hashToken } from './hash-token.ts';
 
-interface UsedLink {
+interface ConsumedLink {
   readonly account_id: string;
   readonly email: string;
   readonly expires_at: string;
@@ -20,13 +20,13 @@ interface UsedLink {
 class AddressTaken extends Error {}
 
 /** Deletes a valid link and returns it, or null. Of several concurrent uses, only one succeeds. */
-async function useLink(
+async function consumeLink(
   client: PoolOrClient,
   token: string,
   purpose: LinkPurpose,
   now: string,
-): Promise<UsedLink | null> {
-  const { rows } = await client.query<UsedLink>(
+): Promise<ConsumedLink | null> {
+  const { rows } = await client.query<ConsumedLink>(
     `DELETE FROM private.email_links WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3
      RETURNING account_id, email, expires_at::text`,
     [hashToken(token), purpose, now],
@@ -40,7 +40,7 @@ async function useLink(
  */
 async function assignAddress(
   client: PoolOrClient,
-  { account_id, email }: UsedLink,
+  { account_id, email }: ConsumedLink,
   now: string,
 ): Promise<string | null> {
   const { rows: accounts } = await client.query<{ email: string; isVerified: boolean }>(
@@ -63,17 +63,19 @@ async function assignAddress(
     email,
     now,
   ]);
-  const [before] = accounts;
-  return before?.isVerified && foldCase(before.email) !== foldCase(email) ? before.email : null;
+  const [previousAccount] = accounts;
+  return previousAccount?.isVerified && foldCase(previousAccount.email) !== foldCase(email)
+    ? previousAccount.email
+    : null;
 }
 
 /** Uses a link in a transaction. The transaction is rolled back if the email address is taken. */
-async function useInTransaction(
+async function consumeInTransaction(
   pool: Pool,
-  use: (client: PoolOrClient) => Promise<UsedLink | null>,
+  consume: (client: PoolOrClient) => Promise<ConsumedLink | null>,
 ): Promise<LinkResult> {
   try {
-    return (await inTransaction(pool, use)) ? 'done' : 'invalid';
+    return (await inTransaction(pool, consume)) ? 'done' : 'invalid';
   } catch (error) {
     if (error instanceof AddressTaken) return 'taken';
     throw error;
@@ -81,7 +83,7 @@ async function useInTransaction(
 }
 
 /** Creates a store for email addresses in PostgreSQL. Verified ones have a row in `private.names`. */
-export function createEmailAddresses(pool: Pool): EmailAddresses {
+export function createEmailAddressStore(pool: Pool): EmailAddresses {
   return {
     async find(accountId, now) {
       const { rows } = await pool.query<AddressStatus>(
@@ -125,8 +127,8 @@ export function createEmailAddresses(pool: Pool): EmailAddresses {
     },
 
     verify: (token, now, offer) =>
-      useInTransaction(pool, async (client) => {
-        const link = await useLink(client, token, 'verify', now);
+      consumeInTransaction(pool, async (client) => {
+        const link = await consumeLink(client, token, 'verify', now);
         const previousAddress = link && (await assignAddress(client, link, now));
         if (!previousAddress) return link;
         // Links that were emailed to the previous address must not work any more.
@@ -141,8 +143,8 @@ export function createEmailAddresses(pool: Pool): EmailAddresses {
       }),
 
     undo: (token, now) =>
-      useInTransaction(pool, async (client) => {
-        const link = await useLink(client, token, 'undo', now);
+      consumeInTransaction(pool, async (client) => {
+        const link = await consumeLink(client, token, 'undo', now);
         if (!link) return null;
         await assignAddress(client, link, now);
         await client.query(

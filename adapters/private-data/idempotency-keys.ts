@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { IdempotencyKeys } from '../../domain/ports/private-data.ts';
 
 /** Creates a store for idempotency keys. The command id is stored first: a retry after a crash repeats the command. */
-export function createIdempotencyKeys(pool: Pool): IdempotencyKeys {
+export function createIdempotencyKeyStore(pool: Pool): IdempotencyKeys {
   return {
     async claim(owner, key, fingerprint, commandId, renewAfterMs) {
       const { rows } = await pool.query<{ fingerprint: Buffer; command_id: string; answer: string | null }>({

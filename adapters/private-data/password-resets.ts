@@ -21,7 +21,7 @@ const COMPLETE_RESET = `
   SELECT account_id FROM changed`;
 
 /** Creates a store for password reset tokens in PostgreSQL. */
-export function createPasswordResets(pool: Pool): PasswordResets {
+export function createPasswordResetStore(pool: Pool): PasswordResets {
   return {
     async begin(accountId, token, expiresAt, email) {
       return inTransaction(pool, async (client) => {

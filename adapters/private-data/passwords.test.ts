@@ -1,8 +1,8 @@
 import { PasswordsOverloaded } from '../../domain/ports/passwords.ts';
-import { createPasswords } from './passwords.ts';
+import { createPasswordHasher } from './passwords.ts';
 
 test('limits waiting passwords to 25 per network and 200 in all', async () => {
-  const { hash, verify } = createPasswords({ memoryCost: 8, timeCost: 1 });
+  const { hash, verify } = createPasswordHasher({ memoryCost: 8, timeCost: 1 });
   const storedHash = await hash('Sup3rSecret');
   const countRefused = async (count: number, getGroup: (n: number) => string): Promise<number> => {
     const attempts = Array.from({ length: count }, (_, n) =>

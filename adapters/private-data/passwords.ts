@@ -12,7 +12,7 @@ const MAX_WAITING = 200;
 const MAX_WAITING_PER_GROUP = 25;
 
 /** Creates a password hasher that uses argon2id. */
-export function createPasswords(costs: PasswordCosts = {}): Passwords {
+export function createPasswordHasher(costs: PasswordCosts = {}): Passwords {
   const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1, ...costs };
   const queue = createFairQueue({
     concurrency: MAX_CONCURRENT,

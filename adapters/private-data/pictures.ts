@@ -3,7 +3,7 @@ import type { PictureReference } from '../../domain/kernel/picture.ts';
 import type { Picture, PictureVariant } from '../../domain/ports/pictures.ts';
 import type { PictureStore } from '../../domain/ports/private-data.ts';
 
-interface KeptRecord {
+interface StoredPictureRecord {
   readonly hash: string;
   readonly variants_hash: string | null;
   readonly width: number;
@@ -11,7 +11,7 @@ interface KeptRecord {
 }
 
 /** Stores a picture, or keeps the stored one. Variants are only stored if they belong to the kept picture. */
-const KEEP = `
+const SAVE_PICTURE = `
   WITH kept AS (
     INSERT INTO private.pictures AS stored (subject_id, owner_id, hash, jpeg, variants_hash, width, height)
     VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -26,7 +26,7 @@ const KEEP = `
   )
   SELECT * FROM kept`;
 
-const toReference = ({ hash, variants_hash, width, height }: KeptRecord): PictureReference => ({
+const toReference = ({ hash, variants_hash, width, height }: StoredPictureRecord): PictureReference => ({
   imageHash: hash,
   ...(variants_hash !== null && { image: { hash: variants_hash, width, height } }),
 });
@@ -35,9 +35,9 @@ const toReference = ({ hash, variants_hash, width, height }: KeptRecord): Pictur
 export function createPictureStore(pool: Pool): PictureStore {
   return {
     async save(subjectId, ownerId, { jpeg, hash, details, variants = [] }) {
-      const { rows } = await pool.query<KeptRecord>({
+      const { rows } = await pool.query<StoredPictureRecord>({
         name: 'keep-picture',
-        text: KEEP,
+        text: SAVE_PICTURE,
         values: [
           subjectId,
           ownerId,
@@ -51,7 +51,7 @@ export function createPictureStore(pool: Pool): PictureStore {
           variants.map(({ bytes }) => Buffer.from(bytes)),
         ],
       });
-      return toReference(rows[0] as KeptRecord);
+      return toReference(rows[0] as StoredPictureRecord);
     },
 
     async findVariant(subjectId, size, type) {

@@ -1,38 +1,38 @@
 import type { Pool } from 'pg';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
-import { createChallenges } from './challenges.ts';
-import { createDataExports } from './data-exports.ts';
-import { createDevices } from './devices.ts';
-import { createEmailAddresses } from './email-addresses.ts';
+import { createChallengeStore } from './challenges.ts';
+import { createDataExportStore } from './data-exports.ts';
+import { createDeviceStore } from './devices.ts';
+import { createEmailAddressStore } from './email-addresses.ts';
 import { createOutbox } from './emails.ts';
-import { createIdempotencyKeys } from './idempotency-keys.ts';
+import { createIdempotencyKeyStore } from './idempotency-keys.ts';
 import { createNoticeStore } from './notices.ts';
-import { createPasswordResets } from './password-resets.ts';
+import { createPasswordResetStore } from './password-resets.ts';
 import { createPictureStore } from './pictures.ts';
-import { createMatchProgress } from './progress.ts';
-import { createRegistry } from './registry.ts';
-import { createSecondFactors } from './second-factors.ts';
-import { createSessions } from './sessions.ts';
-import { createSignIns } from './sign-ins.ts';
-import { createViewCounts } from './view-counts.ts';
-import { createWebhooks } from './webhooks.ts';
+import { createMatchProgressStore } from './progress.ts';
+import { createAccountRegistry } from './registry.ts';
+import { createSecondFactorStore } from './second-factors.ts';
+import { createSessionStore } from './sessions.ts';
+import { createSignInStore } from './sign-ins.ts';
+import { createViewCountStore } from './view-counts.ts';
+import { createWebhookStore } from './webhooks.ts';
 
 /** Creates the stores for private data in the PostgreSQL schema `private`. */
 export const createPrivateData = (pool: Pool): PrivateData => ({
-  registry: createRegistry(pool),
-  sessions: createSessions(pool),
-  idempotencyKeys: createIdempotencyKeys(pool),
-  signIns: createSignIns(pool),
-  passwordResets: createPasswordResets(pool),
-  emailAddresses: createEmailAddresses(pool),
-  secondFactors: createSecondFactors(pool),
-  challenges: createChallenges(pool),
+  registry: createAccountRegistry(pool),
+  sessions: createSessionStore(pool),
+  idempotencyKeys: createIdempotencyKeyStore(pool),
+  signIns: createSignInStore(pool),
+  passwordResets: createPasswordResetStore(pool),
+  emailAddresses: createEmailAddressStore(pool),
+  secondFactors: createSecondFactorStore(pool),
+  challenges: createChallengeStore(pool),
   emails: createOutbox(pool),
   notices: createNoticeStore(pool),
-  matchProgress: createMatchProgress(pool),
-  dataExports: createDataExports(pool),
-  devices: createDevices(pool),
-  viewCounts: createViewCounts(pool),
-  webhooks: createWebhooks(pool),
+  matchProgress: createMatchProgressStore(pool),
+  dataExports: createDataExportStore(pool),
+  devices: createDeviceStore(pool),
+  viewCounts: createViewCountStore(pool),
+  webhooks: createWebhookStore(pool),
   pictures: createPictureStore(pool),
 });

@@ -28,7 +28,7 @@ export async function moveProgress(
 }
 
 /** Creates a store in PostgreSQL for the position up to which saved searches are matched. */
-export const createMatchProgress = (pool: Pool): MatchProgress => ({
+export const createMatchProgressStore = (pool: Pool): MatchProgress => ({
   getPosition: () => readProgress(pool, 'match_progress'),
   async advance(from, to) {
     await moveProgress(pool, 'match_progress', from, to);

@@ -156,7 +156,7 @@ class NameTaken extends Error {
 }
 
 /** Reserves names for an account, or throws `NameTaken`. */
-async function requireNames(
+async function reserveNamesOrThrow(
   client: PoolOrClient,
   accountId: string,
   names: readonly UniqueName[],
@@ -170,7 +170,7 @@ async function reserveAccount(
   account: NewAccount,
 ): Promise<Extract<AccountReservation, { reserved: true }>> {
   const inserted = await insertAccount(client, account);
-  await requireNames(client, account.accountId, listFixedNames(account));
+  await reserveNamesOrThrow(client, account.accountId, listFixedNames(account));
   if (inserted.isNew && !account.isEmailVerified) {
     const holder = await findAddressHolder(client, account);
     if (holder) throw new NameTaken(holder);
@@ -198,13 +198,13 @@ async function reserveInTransaction<Reserved>(
 }
 
 /** Creates the account registry in PostgreSQL. It stores names and personal data. */
-export function createRegistry(pool: Pool): AccountRegistry {
+export function createAccountRegistry(pool: Pool): AccountRegistry {
   return {
     reserve: (account) => reserveInTransaction(pool, (client) => reserveAccount(client, account)),
 
     reserveNickname: (accountId, nickname) =>
       reserveInTransaction(pool, async (client) => {
-        await requireNames(client, accountId, [{ kind: 'nickname', key: foldCase(nickname) }]);
+        await reserveNamesOrThrow(client, accountId, [{ kind: 'nickname', key: foldCase(nickname) }]);
         return { reserved: true as const, nickname };
       }),
 
@@ -321,7 +321,7 @@ export function createRegistry(pool: Pool): AccountRegistry {
 
     async addCredentials(accountId, username, passwordHash) {
       const { reserved } = await reserveInTransaction(pool, async (client) => {
-        await requireNames(client, accountId, [{ kind: 'username', key: foldCase(username) }]);
+        await reserveNamesOrThrow(client, accountId, [{ kind: 'username', key: foldCase(username) }]);
         await client.query(
           `UPDATE private.names SET revision = 0 WHERE kind = 'username' AND account_id = $1`,
           [accountId],

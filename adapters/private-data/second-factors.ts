@@ -54,7 +54,7 @@ const deleteCodesWithoutFactor = (db: PoolOrClient, accountId: AccountId) =>
   );
 
 /** Creates a store for second factors in PostgreSQL. */
-export function createSecondFactors(pool: Pool): SecondFactors {
+export function createSecondFactorStore(pool: Pool): SecondFactors {
   /** Runs changes of one account one at a time. If a change had an effect, queues the email and returns true. */
   const runChange = (
     accountId: AccountId,

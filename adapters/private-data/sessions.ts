@@ -59,7 +59,7 @@ type HolderRecord = Omit<SessionHolder, 'checkpoints' | 'lastProofAt'> & {
  * Creates a session store. Every authenticated request reads it, so closing a session takes effect immediately in all
  * processes.
  */
-export function createSessions(pool: Pool): AccountSessions {
+export function createSessionStore(pool: Pool): AccountSessions {
   const loadSession = createBatchLoader<SessionKey, StoredSession | null>(async (keys) => {
     const { rows } = await pool.query<HolderRecord>({
       name: 'session-holders',

@@ -3,7 +3,7 @@ import type { SignIn, SignIns } from '../../domain/ports/private-data.ts';
 import { hashToken } from './hash-token.ts';
 
 /** Creates a store for sign-ins in PostgreSQL, so that another process can complete them. */
-export function createSignIns(pool: Pool): SignIns {
+export function createSignInStore(pool: Pool): SignIns {
   return {
     async begin(state, { nonce, verifier }, expiresAt) {
       await pool.query(

@@ -79,7 +79,7 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
   }
 
   /** Returns the number of points to take: a full share if the store has enough points left, otherwise 1. */
-  async function choosePointCount(
+  async function chooseShareSize(
     rule: ThrottleRule,
     key: string,
     currentShare: Share | undefined,
@@ -108,7 +108,7 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
   /** Takes one share for all waiting callers. Returns the number of seconds to wait, or 0 on success. */
   async function fetchShare(rule: ThrottleRule, key: string, name: string): Promise<number> {
     try {
-      const count = await choosePointCount(rule, key, shares.get(name));
+      const count = await chooseShareSize(rule, key, shares.get(name));
       const share = await takeShare(rule, key, count);
       if (share.wait === 0) shares.set(name, share);
       return share.wait;

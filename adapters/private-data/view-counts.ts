@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { ViewBatch, ViewCounts } from '../../domain/ports/private-data.ts';
 
 /** Creates a store in PostgreSQL for the viewers of each day and for pending batches of views. */
-export function createViewCounts(pool: Pool): ViewCounts {
+export function createViewCountStore(pool: Pool): ViewCounts {
   return {
     async count(id, day, views) {
       const { rows } = await pool.query<{ views: ViewBatch['views'] }>({

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { ClaimedWebhook, Webhooks } from '../../domain/ports/private-data.ts';
 
 /** Creates a webhook store in PostgreSQL. Each webhook is claimed by only one process at a time. */
-export function createWebhooks(pool: Pool): Webhooks {
+export function createWebhookStore(pool: Pool): Webhooks {
   return {
     async save(id, body) {
       await pool.query({

@@ -56,7 +56,7 @@ function searchTowns(index: TownIndex, text: string, limit: number): readonly To
 }
 
 /** Creates the town search. It uses the towns in the data packages. */
-export const createTowns = (): Towns => ({
+export const createTownSearch = (): Towns => ({
   search: async (text, limit) => {
     const foldedText = foldName(text);
     return foldedText === '' ? [] : searchTowns(await loadTownIndex(), foldedText, limit);

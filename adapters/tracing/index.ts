@@ -12,7 +12,7 @@ import type { Tracing } from '../../domain/ports/tracing.ts';
 import type { Logger } from '../logger.ts';
 import { createTracing } from './open-telemetry.ts';
 
-export interface TracesOptions {
+export interface TracingOptions {
   /** Base URL of the trace collector, such as `http://localhost:4318`. */
   readonly collectorUrl: string;
   readonly logger: Pick<Logger, 'warn'>;
@@ -21,7 +21,7 @@ export interface TracesOptions {
 }
 
 /** Tracing whose spans are exported to a collector. */
-export interface Traces extends Tracing {
+export interface ClosableTracing extends Tracing {
   /** Exports the remaining spans. Takes at most 2 s. */
   readonly close: () => Promise<void>;
 }
@@ -35,10 +35,10 @@ const SHUTDOWN_TIMEOUT_MS = 2_000;
 /** Exports spans. Logs export failures, once per outage. */
 class ReportingExporter implements SpanExporter {
   readonly #exporter: SpanExporter;
-  readonly #logger: TracesOptions['logger'];
+  readonly #logger: TracingOptions['logger'];
   #failing = false;
 
-  constructor(exporter: SpanExporter, logger: TracesOptions['logger']) {
+  constructor(exporter: SpanExporter, logger: TracingOptions['logger']) {
     this.#exporter = exporter;
     this.#logger = logger;
   }
@@ -55,7 +55,7 @@ class ReportingExporter implements SpanExporter {
 }
 
 /** Starts exporting spans to a collector. Uses OTLP over HTTP, in batches. */
-export function startTraces({ collectorUrl, logger, intervalMs = 2_000 }: TracesOptions): Traces {
+export function startTracing({ collectorUrl, logger, intervalMs = 2_000 }: TracingOptions): ClosableTracing {
   const url = `${collectorUrl.replace(/\/+$/, '')}/v1/traces`;
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS });
   const processor = new BatchSpanProcessor(new ReportingExporter(exporter, logger), {

@@ -2,7 +2,7 @@ import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
 import type { Tracing } from '../../domain/ports/tracing.ts';
 
 /** Wraps the read model progress to trace how long requests wait for it. */
-export const traceWaiting = <Progress extends ReadModelProgress>(
+export const traceReadModelWaits = <Progress extends ReadModelProgress>(
   tracing: Tracing,
   progress: Progress,
 ): Progress => ({

@@ -11,15 +11,15 @@ import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';
 import { watchHistory } from '../../adapters/event-log/history.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { createPostgresFanOut } from '../../adapters/fan-out/postgres.ts';
-import { openPayments } from '../../adapters/payments/index.ts';
-import { createPictures } from '../../adapters/pictures/pictures.ts';
+import { openPaymentProvider } from '../../adapters/payments/index.ts';
+import { createPictureProcessor } from '../../adapters/pictures/pictures.ts';
 import { createPipelinedPool } from '../../adapters/pipelined-pool.ts';
-import { createPasswords } from '../../adapters/private-data/passwords.ts';
+import { createPasswordHasher } from '../../adapters/private-data/passwords.ts';
 import { createPrivateData } from '../../adapters/private-data/private-data.ts';
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
 import { createThrottle } from '../../adapters/private-data/throttle.ts';
 import { createSecurityEvents } from '../../adapters/security-events.ts';
-import { createTowns } from '../../adapters/towns/towns.ts';
+import { createTownSearch } from '../../adapters/towns/towns.ts';
 import { DEFAULT_READ_SLOTS } from '../../api/http/read-limiter.ts';
 import { startApi } from '../../api/main.ts';
 import { createEventLogPaymentBooks } from '../../application/payment-books.ts';
@@ -53,7 +53,7 @@ const progress = createReadModelProgress(pool, fanOut, history);
 const ids = createIdSource();
 const engine = part === 'api' ? null : await startEngine({ log, pool, projections, progress });
 const logger = pino({ level: 'warn' }, process.stderr);
-const provider = await openPayments({ stripe: undefined, isProduction: false, pool, logger });
+const provider = await openPaymentProvider({ stripe: undefined, isProduction: false, pool, logger });
 const { readCacheBytes, ...settings } = parseSettings(reads === 'uncached' ? { READ_CACHE_MB: '0' } : {});
 const { readsPerAccount, readsPerAddress } =
   reads === 'limited' ? settings : { readsPerAccount: UNLIMITED, readsPerAddress: UNLIMITED };
@@ -89,9 +89,9 @@ const foundation = {
   clock: systemClock,
   ids,
   throttle: createThrottle({ pool }),
-  passwords: createPasswords(),
-  pictures: createPictures(),
-  towns: createTowns(),
+  passwords: createPasswordHasher(),
+  pictures: createPictureProcessor(),
+  towns: createTownSearch(),
   secret,
   publicUrl: '',
   mailer: { isLocal: true },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createPasswords } from '../../adapters/private-data/passwords.ts';
+import { createPasswordHasher } from '../../adapters/private-data/passwords.ts';
 import { type Benchmark, measureMs, median, percentile } from './harness.ts';
 import { type BenchmarkRow, createRow } from './rows.ts';
 import { startServerProcess } from './server-process.ts';
@@ -133,7 +133,7 @@ function toRows(
 
 /** Returns the median time to hash one password on an idle machine, in milliseconds. */
 async function measureHash(repetitions: number): Promise<number> {
-  const passwords = createPasswords();
+  const passwords = createPasswordHasher();
   const durations: number[] = [];
   while (durations.length < repetitions) durations.push(await measureMs(() => passwords.hash(PASSWORD)));
   return median(durations);

@@ -1,4 +1,4 @@
-import { openJobs } from '../../adapters/jobs/index.ts';
+import { openJobQueue } from '../../adapters/jobs/index.ts';
 import { scheduleDeletion } from '../../contract/own-data.ts';
 import * as wallet from '../../contract/wallet.ts';
 import { noTracing } from '../../domain/ports/tracing.ts';
@@ -11,7 +11,7 @@ import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const MONTH_MS = 31 * 24 * 60 * 60_000;
 
-const workers: { readonly worker: Worker; readonly jobs: ReturnType<typeof openJobs> }[] = [];
+const workers: { readonly worker: Worker; readonly jobs: ReturnType<typeof openJobQueue> }[] = [];
 
 setUpTestApi();
 afterEach(async () => {
@@ -26,7 +26,7 @@ afterEach(async () => {
 function startWorkers(): void {
   const { foundation, database } = api;
   for (let index = 0; index < 2; index += 1) {
-    const jobs = openJobs({ pool: database.pool, redis: undefined, tracing: noTracing });
+    const jobs = openJobQueue({ pool: database.pool, redis: undefined, tracing: noTracing });
     workers.push({ worker: startJobs({ ...foundation, jobs }), jobs });
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { createPictures } from '../../adapters/pictures/pictures.ts';
+import { createPictureProcessor } from '../../adapters/pictures/pictures.ts';
 import { MAX_UPLOADS_PER_ACCOUNT } from '../../api/http/upload-limiter.ts';
 import * as contract from '../../contract/crowdfunding.ts';
 import { healthLive } from '../../contract/health.ts';
@@ -17,7 +17,7 @@ let creator: AuthResponse;
 let image: string;
 
 // Queues all pictures that the test below sends, regardless of the number of threads.
-const pictures = createPictures({ maxConcurrent: 2, maxWaiting: 8 });
+const pictures = createPictureProcessor({ maxConcurrent: 2, maxWaiting: 8 });
 
 setUpTestApi({ adapt: (foundation) => ({ ...foundation, pictures }) });
 beforeAll(async () => {

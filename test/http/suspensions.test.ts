@@ -1,4 +1,4 @@
-import { openJobs } from '../../adapters/jobs/index.ts';
+import { openJobQueue } from '../../adapters/jobs/index.ts';
 import * as accounts from '../../contract/accounts.ts';
 import * as contract from '../../contract/moderation.ts';
 import * as posts from '../../contract/posts.ts';
@@ -117,7 +117,7 @@ describe('a suspension', () => {
     await suspendFor(1_000, dataUser.id);
     await ban(otherUser.id, 1);
     await waitUntil(async () => (await getProfile(dataUser.nickname)).status === 200);
-    const jobs = openJobs({ pool: api.database.pool, redis: undefined, tracing: noTracing });
+    const jobs = openJobQueue({ pool: api.database.pool, redis: undefined, tracing: noTracing });
     const worker = startJobs({ ...api.foundation, jobs });
     try {
       await waitUntil(async () => (await readEvents(dataUser.id)).at(-1)?.type === 'AccountReactivated');

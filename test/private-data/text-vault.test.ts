@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { createRegistry } from '../../adapters/private-data/registry.ts';
+import { createAccountRegistry } from '../../adapters/private-data/registry.ts';
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
 import type { TextVault } from '../../domain/ports/text-vault.ts';
 import { UnreadableText } from '../../domain/ports/text-vault.ts';
@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 
 const createAnotherVault = () => createTextVault({ pool: database.pool });
 
-const erase = (owner: string) => createRegistry(database.pool).erase(owner);
+const erase = (owner: string) => createAccountRegistry(database.pool).erase(owner);
 
 test('opens sealed texts in any process, with one key per owner', async () => {
   const owners = [randomUUID(), randomUUID(), randomUUID()];

@@ -6,7 +6,7 @@ import {
   type SimulatorOptions,
   startSimulatorWithHooks,
 } from '../../adapters/payments/simulator/index.ts';
-import { settleDue } from '../../adapters/payments/simulator/settle-due.ts';
+import { settleDuePaymentsAndRefunds } from '../../adapters/payments/simulator/settle-due.ts';
 
 /** A webhook that is held back. */
 export interface HeldWebhook extends EventSummary {
@@ -77,7 +77,7 @@ export const startControlledSimulator = async (
         controls.wake();
       },
       settle: async () => {
-        await settleDue(options.pool, controls.behaviour, true);
+        await settleDuePaymentsAndRefunds(options.pool, controls.behaviour, true);
         controls.wake();
       },
       beforeResponse: (next) => {

@@ -1,4 +1,4 @@
-import { startTraces } from '../../adapters/tracing/index.ts';
+import { startTracing } from '../../adapters/tracing/index.ts';
 import type { Tracing } from '../../domain/ports/tracing.ts';
 import { startCollector } from '../support/trace-collector.ts';
 import { waitUntil } from '../support/wait.ts';
@@ -22,7 +22,7 @@ const recordSpan = (tracing: Tracing, name = 'work'): Promise<string> =>
 test('sends pending spans when the process ends', async () => {
   const collector = await startCollector();
   const { logger, warnings } = createRecordingLogger();
-  const traces = startTraces({ collectorUrl: `${collector.url}/`, logger, intervalMs: 3_600_000 });
+  const traces = startTracing({ collectorUrl: `${collector.url}/`, logger, intervalMs: 3_600_000 });
   for (let n = 0; n < 40; n += 1) await recordSpan(traces, `work ${n}`);
   expect(collector.spans).toHaveLength(0);
   await traces.close();
@@ -39,7 +39,7 @@ test.each([
 ])('a collector that %s is reported once and causes no delay', async (_, start) => {
   const collector = await start();
   const { logger, warnings } = createRecordingLogger();
-  const traces = startTraces({ collectorUrl: collector.url, logger, intervalMs: 10 });
+  const traces = startTracing({ collectorUrl: collector.url, logger, intervalMs: 10 });
   for (let n = 0; n < 9_000; n += 1) expect(await recordSpan(traces)).toBe('done');
   await waitUntil(() => warnings.length > 0);
   const startedAt = performance.now();
@@ -51,7 +51,7 @@ test.each([
 
 test('an error is exported by its kind only', async () => {
   const collector = await startCollector();
-  const traces = startTraces({ collectorUrl: collector.url, ...createRecordingLogger() });
+  const traces = startTracing({ collectorUrl: collector.url, ...createRecordingLogger() });
   const recordFailure = (error: unknown) =>
     traces
       .runInSpan(

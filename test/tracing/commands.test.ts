@@ -1,7 +1,7 @@
 import { createIdSource } from '../../adapters/clock.ts';
 import { createMemoryEventLog } from '../../adapters/event-log/memory.ts';
 import { traceCommands } from '../../adapters/tracing/commands.ts';
-import { startTraces } from '../../adapters/tracing/index.ts';
+import { startTracing } from '../../adapters/tracing/index.ts';
 import { createHandler } from '../../domain/handle.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
@@ -26,7 +26,7 @@ const createPurchase = () => {
 
 async function createTracedHandler(log: EventLog) {
   const collector = await startCollector();
-  const traces = startTraces({ collectorUrl: collector.url, logger: { warn: () => {} } });
+  const traces = startTracing({ collectorUrl: collector.url, logger: { warn: () => {} } });
   const commands = traceCommands(traces, log);
   const handler = commands.wrapHandler(createHandler({ log: commands.log }));
   const purchaseCoins = ({ command, context } = createPurchase()) =>

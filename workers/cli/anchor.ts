@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadOrCreateKey } from '../../adapters/anchor/key.ts';
-import { createLogHeads, type LogHeads } from '../../adapters/anchor/log-heads.ts';
-import { createPostgresHeads } from '../../adapters/anchor/postgres-heads.ts';
+import { createPostgresStreamHeadReader } from '../../adapters/anchor/postgres-stream-head-reader.ts';
+import { createStreamHeadReader, type StreamHeadReader } from '../../adapters/anchor/stream-head-reader.ts';
 import { writeAnchor } from '../../adapters/anchor/write.ts';
 import type { System } from '../../adapters/compose.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
@@ -32,8 +32,8 @@ export const addAnchor: AddCommand = (program, { console, signal, withSystem }) 
 };
 
 /** Returns a reader for the stream heads in the configured log. */
-export const getLogHeads = ({ settings, pool, rawLog }: System): LogHeads =>
-  settings.eventStoreUrl ? createLogHeads(rawLog) : createPostgresHeads(pool);
+export const getStreamHeadReader = ({ settings, pool, rawLog }: System): StreamHeadReader =>
+  settings.eventStoreUrl ? createStreamHeadReader(rawLog) : createPostgresStreamHeadReader(pool);
 
 async function writeLogAnchor(
   system: System,
@@ -55,7 +55,7 @@ async function writeLogAnchor(
   } as const;
   let streamCount = 0;
   async function* readAndCountHeads() {
-    for await (const page of getLogHeads(system).readAll()) {
+    for await (const page of getStreamHeadReader(system).readAll()) {
       signal.throwIfAborted();
       streamCount += page.length;
       console.showProgress(`${streamCount} streams`);

@@ -13,10 +13,10 @@ export const addSeed: AddCommand = (program, { console, signal, withSystem }) =>
     )
     .action((options: CommonOptions) =>
       withSystem(async (system) => {
-        // Checked before `runAllOrNothing`, which could discard existing data.
+        // Checked before `runAtomically`, which could discard existing data.
         await requireDemoAllowed(system);
         await confirm({ console, signal }, options, CONFIRMATION_QUESTION);
-        await system.runAllOrNothing(async () => {
+        await system.runAtomically(async () => {
           const demo = await seedDemo({ ...system, handler: makeAbortable(system.handler, signal) });
           console.print(options.json ? JSON.stringify(demo) : formatDemo(demo));
         });

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { readKey } from '../../adapters/anchor/key.ts';
 import { openAnchor } from '../../adapters/anchor/read.ts';
 import type { System } from '../../adapters/compose.ts';
-import { getLogHeads } from './anchor.ts';
+import { getStreamHeadReader } from './anchor.ts';
 import type { CommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
 import { checkAnchor } from './verify/anchor.ts';
@@ -36,7 +36,7 @@ export async function verifyAnchor(
     ? { events: 0, problems: [] }
     : await checkChains(pool, createProgressReporter('hash chains'));
   const { streams, problems: headProblems } = await checkAnchor(
-    getLogHeads(system),
+    getStreamHeadReader(system),
     anchor,
     createProgressReporter('anchored streams'),
   );

@@ -12,7 +12,7 @@ const MAX_ATTEMPTS = 4;
  */
 export interface LeaderConnection {
   /** How often the client has replaced its connection. Older subscriptions may be connected to a follower. */
-  readonly getReplacedCount: () => number;
+  readonly getReplacementCount: () => number;
   /** Runs a call. If a node rejects it, repeats it on the leader. */
   readonly run: <Result>(call: () => Promise<Result>) => Promise<Result>;
   /** Reports an error from a call that was not made with `run`. */
@@ -25,14 +25,14 @@ const isConnectionReplaced = (error: unknown): boolean =>
 
 /** Creates the leader connection for a client. */
 export function createLeaderConnection(): LeaderConnection {
-  let replacedCount = 0;
+  let replacementCount = 0;
 
   function reportError(error: unknown): void {
-    if (isConnectionReplaced(error)) replacedCount += 1;
+    if (isConnectionReplaced(error)) replacementCount += 1;
   }
 
   return {
-    getReplacedCount: () => replacedCount,
+    getReplacementCount: () => replacementCount,
     reportError,
     run: async (call) => {
       for (let attempt = 1; ; attempt += 1) {

@@ -81,12 +81,12 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
 
   /** Follows one client subscription until it breaks, for the returned reason. */
   async function follow(): Promise<{ readonly wasEstablished: boolean; readonly reason: Error }> {
-    const replacedCountBefore = leader.getReplacedCount();
+    const initialReplacementCount = leader.getReplacementCount();
     const feed = openFeed(options, position, batchSize, signal);
     try {
       while (!signal.aborted) {
         checkLeader();
-        if (leader.getReplacedCount() !== replacedCountBefore) break;
+        if (leader.getReplacementCount() !== initialReplacementCount) break;
         const newEvents = await feed.next(END_CHECK_DELAY_MS);
         await deliver(newEvents.filter((event) => event.position > position));
         if (
@@ -119,7 +119,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
   }
 
   /** Compares the history and returns whether the comparison succeeded. If not, the caller retries it. */
-  const comparePast = (): Promise<boolean> =>
+  const tryRestartIfPastChanged = (): Promise<boolean> =>
     restartIfPastChanged().then(
       () => true,
       () => false,
@@ -128,7 +128,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
   async function run(): Promise<void> {
     let reportedMessage = '';
     for (let failures = 0; !signal.aborted; failures += 1) {
-      if ((await comparePast()) && !signal.aborted) {
+      if ((await tryRestartIfPastChanged()) && !signal.aborted) {
         const { wasEstablished, reason } = await follow();
         if (signal.aborted) return;
         if (wasEstablished) failures = 0;

@@ -34,7 +34,7 @@ export interface AppendQueueOptions {
   readonly onAppended: (
     position: Position,
     events: readonly RecordedEvent[],
-    headBefore: Uuid | null,
+    previousId: Uuid | null,
   ) => void;
 }
 
@@ -73,9 +73,9 @@ export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueO
       if (head > 0) onAppended(head, toRecordedEvents(group, rows), rows[0]?.[3] ?? null);
       for (const [index, row] of rows.entries()) settleAppend(group[index] as PendingAppend, row);
     } catch (error) {
-      const isUnsettled = error instanceof QueryOutcomeUnknown;
+      const isOutcomeUnknown = error instanceof QueryOutcomeUnknown;
       for (const { stream, reject } of group) {
-        reject(isUnsettled ? new AppendOutcomeUnknown(stream, error) : new EventLogUnavailable(error));
+        reject(isOutcomeUnknown ? new AppendOutcomeUnknown(stream, error) : new EventLogUnavailable(error));
       }
     }
   }

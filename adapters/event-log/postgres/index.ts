@@ -10,8 +10,8 @@ import { createPostgresFanOut } from '../../fan-out/postgres.ts';
 import { createHeadSignal } from '../shared/head-signal.ts';
 import { readOverlappingPage, subscribeByPages } from '../shared/paged-subscription.ts';
 import { serializeEvents } from '../shared/serialize-events.ts';
+import { createAnnouncer, subscribeToAnnouncements } from './announcer.ts';
 import { createAppendQueue } from './append-queue.ts';
-import { createAnnouncer, subscribeToAnnouncements } from './notifications.ts';
 import { createReader } from './reading.ts';
 
 export { type ChainFault, type ChainReport, verifyChains } from './verify-chains.ts';
@@ -49,9 +49,9 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
   const queue = createAppendQueue({
     pool,
     deadlineMs,
-    onAppended: (position, events, headBefore) => {
+    onAppended: (position, events, previousId) => {
       const [first, last] = [events[0], events.at(-1)];
-      if (first) continueWindow(first.position - 1, headBefore);
+      if (first) continueWindow(first.position - 1, previousId);
       for (const event of events) appendedEvents.append([event], event.position - 1);
       if (last) lastAppended = { position: last.position, eventId: last.id };
       headSignal.setHead(position);
@@ -60,10 +60,10 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
   });
 
   /** Resets the window, unless the new events directly follow an event from this process. */
-  function continueWindow(after: Position, headBefore: Uuid | null): void {
+  function continueWindow(after: Position, previousId: Uuid | null): void {
     const { position, eventId } = lastAppended;
     if (after < position) restart(after);
-    if (after !== position || headBefore !== eventId) appendedEvents.reset(after, headBefore);
+    if (after !== position || previousId !== eventId) appendedEvents.reset(after, previousId);
   }
 
   /** Resets all positions to the new end of the log after the log history has changed. */

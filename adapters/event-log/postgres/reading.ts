@@ -35,7 +35,7 @@ export function createReader(pool: Pool, deadlineMs: number) {
   }
 
   /** Returns the single value that a query selects, or null. */
-  async function readText(name: string, text: string, values: unknown[] = []): Promise<string | null> {
+  async function readValue(name: string, text: string, values: unknown[] = []): Promise<string | null> {
     try {
       const rows = await runQuery<[string]>(pool, { name, text, values }, deadlineMs);
       return rows[0]?.[0] ?? null;
@@ -44,7 +44,7 @@ export function createReader(pool: Pool, deadlineMs: number) {
     }
   }
 
-  const head = async (): Promise<number> => Number(await readText('log.head', SELECT_HEAD));
+  const head = async (): Promise<number> => Number(await readValue('log.head', SELECT_HEAD));
 
   async function readByTypeForwards(types: readonly string[], after: number, limit: number, end: number) {
     const selectedEvents: RecordedEvent[] = [];
@@ -94,9 +94,9 @@ export function createReader(pool: Pool, deadlineMs: number) {
 
   return {
     head,
-    readHashAt: (position: number) => readText('log.hash', SELECT_HASH, [position]),
-    findEventIdAt: (position: number) => readText('log.event-id', SELECT_EVENT_ID, [position]),
-    identity: () => readText('log.identity', SELECT_IDENTITY),
+    readHashAt: (position: number) => readValue('log.hash', SELECT_HASH, [position]),
+    findEventIdAt: (position: number) => readValue('log.event-id', SELECT_EVENT_ID, [position]),
+    identity: () => readValue('log.identity', SELECT_IDENTITY),
     readAll,
     readStream: (stream: string, options: ReadStreamOptions = {}): Promise<readonly RecordedEvent[]> => {
       const { direction = 'forwards', limit = 1_000 } = options;

@@ -46,9 +46,9 @@ export function createStreamLoader(pool: Pool, deadlineMs: number): StreamLoader
       if (since < expiryTime) reject(new EventLogUnavailable(new Error('waited too long')));
     try {
       const rows = await runQuery<LoadedRow>(pool, buildLoadQuery(validLoads), deadlineMs);
-      const eventsOfLoads = groupEvents(validLoads, rows);
+      const eventsByLoad = groupEvents(validLoads, rows);
       for (const [index, { resolve }] of validLoads.entries())
-        resolve(eventsOfLoads[index] as RecordedEvent[]);
+        resolve(eventsByLoad[index] as RecordedEvent[]);
     } catch (error) {
       for (const { reject } of validLoads) reject(new EventLogUnavailable(error));
     }
@@ -93,14 +93,14 @@ const LOAD_GROUP = `
   ) AS found`;
 
 /** Returns column values as strings. */
-const TEXT_TYPES = { getTypeParser: () => (text: string) => text } as CustomTypesConfig;
+const TEXT_TYPE_PARSERS = { getTypeParser: () => (text: string) => text } as CustomTypesConfig;
 
 /** Returns the events for each load, in the order of the group. */
 function groupEvents(group: readonly PendingLoad[], rows: readonly LoadedRow[]): RecordedEvent[][] {
-  const eventsOfLoads = group.map((): RecordedEvent[] => []);
+  const eventsByLoad = group.map((): RecordedEvent[] => []);
   for (const [ordinal, revision, position, id, type, data, metadata] of rows) {
     const index = Number(ordinal) - 1;
-    eventsOfLoads[index]?.push({
+    eventsByLoad[index]?.push({
       id,
       type,
       data: JSON.parse(data),
@@ -110,7 +110,7 @@ function groupEvents(group: readonly PendingLoad[], rows: readonly LoadedRow[]):
       position: Number(position),
     });
   }
-  return eventsOfLoads;
+  return eventsByLoad;
 }
 
 function buildLoadQuery(group: readonly PendingLoad[]) {
@@ -119,5 +119,5 @@ function buildLoadQuery(group: readonly PendingLoad[]) {
     group.map(({ from }) => from),
     group.map(({ limit }) => limit),
   ];
-  return { name: 'log.load', text: LOAD_GROUP, values, types: TEXT_TYPES };
+  return { name: 'log.load', text: LOAD_GROUP, values, types: TEXT_TYPE_PARSERS };
 }

@@ -19,9 +19,9 @@ const PREDEFINED_PEOPLE: readonly Person[] = [
 const MAX_CUSTOM_PEOPLE = 1_000;
 
 /** People in the local provider: predefined people, and people that were entered on its page. */
-export type People = ReturnType<typeof createPeople>;
+export type PersonDirectory = ReturnType<typeof createPersonDirectory>;
 
-export function createPeople() {
+export function createPersonDirectory() {
   const customPeople = createLruCache<Person>(MAX_CUSTOM_PEOPLE);
   return {
     predefined: PREDEFINED_PEOPLE,

@@ -5,7 +5,7 @@ import { checkEmail, nameEmpty } from '../../../domain/accounts/rules.ts';
 import { cleanText } from '../../../domain/kernel/text.ts';
 import type { OpenIdOptions } from '../open-id.ts';
 import { renderChoicePage } from './page.ts';
-import { createPeople, type People, type Person } from './people.ts';
+import { createPersonDirectory, type Person, type PersonDirectory } from './people.ts';
 import { createStorage } from './storage.ts';
 
 /** Options of the provider and its client. `issuer` is the public URL of the provider. */
@@ -38,7 +38,7 @@ function createSigningKey() {
   return { ...privateKey.export({ format: 'jwk' }), kty: 'EC', alg: 'ES256', use: 'sig' };
 }
 
-function createConfiguration(options: LocalProviderOptions, people: People): Configuration {
+function createConfiguration(options: LocalProviderOptions, people: PersonDirectory): Configuration {
   const { clientId, clientSecret, redirectUri, secret, issuer } = options;
   const path = new URL(issuer).pathname;
   return {
@@ -103,7 +103,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(body.slice(0, MAX_BODY_LENGTH));
 }
 
-function parseChoice(form: URLSearchParams, people: People): Person | string {
+function parseChoice(form: URLSearchParams, people: PersonDirectory): Person | string {
   const subject = form.get('subject');
   if (subject) return people.find(subject) ?? 'Please choose somebody.';
   const name = cleanText(form.get('name') ?? '');
@@ -112,7 +112,7 @@ function parseChoice(form: URLSearchParams, people: People): Person | string {
   return checkEmail(email)?.message ?? people.findOrCreate(name, email);
 }
 
-function sendPage(response: ServerResponse, people: People, problem: string | null): void {
+function sendPage(response: ServerResponse, people: PersonDirectory, problem: string | null): void {
   const nonce = randomBytes(16).toString('base64');
   response.writeHead(problem ? 400 : 200, {
     'Content-Type': 'text/html; charset=utf-8',
@@ -126,7 +126,7 @@ function sendPage(response: ServerResponse, people: People, problem: string | nu
 
 /** Creates an OpenID provider with fictitious people, instead of Google. Request paths are relative to its issuer. */
 export async function createLocalProvider(options: LocalProviderOptions): Promise<LocalProvider> {
-  const people = createPeople();
+  const people = createPersonDirectory();
   const OidcProvider = await importProvider();
   const provider = new OidcProvider(options.issuer, createConfiguration(options, people));
   // Its public URLs come from the forwarding headers of this process and its proxies.

@@ -97,7 +97,7 @@ export const createWebhookDeliverer = (options: DeliveryOptions, onFailure: (err
   };
 
   return {
-    startDue: async (onDone: () => void): Promise<void> => {
+    startDueDeliveries: async (onDone: () => void): Promise<void> => {
       const freeSlots = options.concurrency - inProgress.size;
       if (freeSlots <= 0) return;
       for (const delivery of await claimDeliveries(options.pool, freeSlots)) startDelivery(delivery, onDone);

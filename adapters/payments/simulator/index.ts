@@ -9,7 +9,7 @@ import type { SimulatorBehaviour } from './call-context.ts';
 import { createWebhookDeliverer } from './deliveries.ts';
 import { createExpiryCleanup } from './housekeeping.ts';
 import { startLoopbackServer } from './http-server.ts';
-import { settleDue } from './settle-due.ts';
+import { settleDuePaymentsAndRefunds } from './settle-due.ts';
 
 const SETTLE_AFTER_MS = 10_000;
 const CONCURRENT_DELIVERIES = 4;
@@ -55,8 +55,8 @@ export const startSimulatorWithHooks = async (
   const background = runInBackground(
     async () => {
       await deleteExpired();
-      await settleDue(pool, behaviour);
-      await deliverer?.startDue(() => background.wake());
+      await settleDuePaymentsAndRefunds(pool, behaviour);
+      await deliverer?.startDueDeliveries(() => background.wake());
     },
     IDLE_MS,
     onFailure,

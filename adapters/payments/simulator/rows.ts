@@ -31,7 +31,7 @@ export interface IntentRow {
 }
 
 /** Columns of the objects that belong to a payment. */
-interface PaymentPartRow {
+interface PaymentChildRow {
   readonly id: string;
   readonly created: Date;
   readonly payment_intent: string;
@@ -40,7 +40,7 @@ interface PaymentPartRow {
   readonly metadata: Metadata;
 }
 
-export interface ChargeRow extends PaymentPartRow {
+export interface ChargeRow extends PaymentChildRow {
   readonly amount_refunded: number;
   readonly status: 'succeeded' | 'pending' | 'failed';
   readonly disputed: boolean;
@@ -49,7 +49,7 @@ export interface ChargeRow extends PaymentPartRow {
   readonly failure_message: string | null;
 }
 
-export interface RefundRow extends PaymentPartRow {
+export interface RefundRow extends PaymentChildRow {
   readonly charge: string;
   readonly status: 'succeeded' | 'pending' | 'failed' | 'canceled';
   readonly reason: string | null;
@@ -58,7 +58,7 @@ export interface RefundRow extends PaymentPartRow {
   readonly settles_as: 'succeeded' | 'failed' | null;
 }
 
-export interface DisputeRow extends PaymentPartRow {
+export interface DisputeRow extends PaymentChildRow {
   readonly charge: string;
   readonly status: 'needs_response' | 'under_review' | 'won' | 'lost';
   readonly reason: string;

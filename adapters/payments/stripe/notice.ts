@@ -19,7 +19,7 @@ export const EVENT_TYPES = [
   'charge.dispute.closed',
 ] as const satisfies readonly Stripe.Event.Type[];
 
-const toNoticeHead = (event: Stripe.Event) => ({
+const toCommonNoticeFields = (event: Stripe.Event) => ({
   id: event.id,
   type: event.type,
   createdAt: toInstant(event.created),
@@ -39,10 +39,10 @@ const DISPUTE_KINDS = { open: 'dispute_opened', won: 'dispute_won', lost: 'dispu
 
 const toDisputeNotice = (event: Stripe.Event, dispute: Stripe.Dispute): PaymentNotice => {
   const state = toDisputeState(dispute.status);
-  if (state === null) return { ...toNoticeHead(event), kind: 'other' };
+  if (state === null) return { ...toCommonNoticeFields(event), kind: 'other' };
   const { id: disputeId, amount } = dispute;
   return {
-    ...toNoticeHead(event),
+    ...toCommonNoticeFields(event),
     kind: DISPUTE_KINDS[state],
     paymentId: getId(dispute.payment_intent),
     disputeId,
@@ -55,7 +55,7 @@ const toRefundNotice = (
   kind: RefundNotice['kind'],
   refund: Stripe.Refund,
 ): RefundNotice => ({
-  ...toNoticeHead(event),
+  ...toCommonNoticeFields(event),
   kind,
   paymentId: getId(refund.payment_intent),
   refundId: refund.id,
@@ -68,29 +68,34 @@ export const toNotice = (event: Stripe.Event): PaymentNotice => {
     case 'payment_intent.succeeded': {
       const intent = event.data.object;
       return {
-        ...toNoticeHead(event),
+        ...toCommonNoticeFields(event),
         kind: 'succeeded',
         ...toPaymentFields(intent),
         amount: intent.amount_received,
       };
     }
     case 'payment_intent.processing':
-      return { ...toNoticeHead(event), kind: 'processing', ...toPaymentFields(event.data.object) };
+      return { ...toCommonNoticeFields(event), kind: 'processing', ...toPaymentFields(event.data.object) };
     case 'payment_intent.payment_failed': {
       const intent = event.data.object;
       return {
-        ...toNoticeHead(event),
+        ...toCommonNoticeFields(event),
         kind: 'failed',
         ...toPaymentFields(intent),
         code: getFailureCode(intent),
       };
     }
     case 'payment_intent.canceled':
-      return { ...toNoticeHead(event), kind: 'canceled', ...toPaymentFields(event.data.object) };
+      return { ...toCommonNoticeFields(event), kind: 'canceled', ...toPaymentFields(event.data.object) };
     case 'charge.refunded': {
       const charge = event.data.object;
       const paymentId = getId(charge.payment_intent);
-      return { ...toNoticeHead(event), kind: 'refunded', paymentId, amountRefunded: charge.amount_refunded };
+      return {
+        ...toCommonNoticeFields(event),
+        kind: 'refunded',
+        paymentId,
+        amountRefunded: charge.amount_refunded,
+      };
     }
     case 'refund.created':
     case 'refund.updated':
@@ -104,6 +109,6 @@ export const toNotice = (event: Stripe.Event): PaymentNotice => {
     case 'charge.dispute.closed':
       return toDisputeNotice(event, event.data.object);
     default:
-      return { ...toNoticeHead(event), kind: 'other' };
+      return { ...toCommonNoticeFields(event), kind: 'other' };
   }
 };

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { loadOrCreateKey } from '../../../adapters/anchor/key.ts';
-import { createLogHeads, type LogHeads } from '../../../adapters/anchor/log-heads.ts';
-import { createPostgresHeads } from '../../../adapters/anchor/postgres-heads.ts';
+import { createPostgresStreamHeadReader } from '../../../adapters/anchor/postgres-stream-head-reader.ts';
 import { openAnchor } from '../../../adapters/anchor/read.ts';
+import {
+  createStreamHeadReader,
+  type StreamHeadReader,
+} from '../../../adapters/anchor/stream-head-reader.ts';
 import { writeAnchor } from '../../../adapters/anchor/write.ts';
 import { createIdSource, systemClock } from '../../../adapters/clock.ts';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
@@ -48,7 +51,7 @@ async function append(log: EventLog, stream: string, count = 1): Promise<void> {
   await log.append(stream, events as never, 'any');
 }
 
-async function writeHeads(heads: LogHeads, kind: 'postgres' | 'eventstore'): Promise<string> {
+async function writeHeads(heads: StreamHeadReader, kind: 'postgres' | 'eventstore'): Promise<string> {
   const key = await loadOrCreateKey(join(folder, 'key.pem'));
   const header = {
     kindra: 'anchor',
@@ -61,7 +64,7 @@ async function writeHeads(heads: LogHeads, kind: 'postgres' | 'eventstore'): Pro
   return key.publicKey;
 }
 
-async function checkHeads(heads: LogHeads, publicKey: string) {
+async function checkHeads(heads: StreamHeadReader, publicKey: string) {
   return checkAnchor(heads, await openAnchor(file, publicKey), () => {});
 }
 
@@ -75,7 +78,7 @@ async function tamperWithLog(statement: string): Promise<void> {
 
 test('detects a truncated, a missing and a rewritten stream', async () => {
   for (const stream of ['end-1', 'gone-1', 'past-1', 'kept-1']) await append(log, stream, 3);
-  const heads = createPostgresHeads(pool);
+  const heads = createPostgresStreamHeadReader(pool);
   const publicKey = await writeHeads(heads, 'postgres');
   for (const stream of ['kept-1', 'later-1']) await append(log, stream, 2);
   expect(await checkHeads(heads, publicKey)).toEqual({ streams: 4, problems: [] });
@@ -94,11 +97,14 @@ test('detects a truncated, a missing and a rewritten stream', async () => {
 test('compares ids when the log has no hashes', async () => {
   const originalLog = createMemoryEventLog();
   for (let n = 0; n < 1_200; n += 1) await append(originalLog, `stream-${n % 500}`);
-  const publicKey = await writeHeads(createLogHeads(originalLog), 'eventstore');
-  expect(await checkHeads(createLogHeads(originalLog), publicKey)).toEqual({ streams: 500, problems: [] });
+  const publicKey = await writeHeads(createStreamHeadReader(originalLog), 'eventstore');
+  expect(await checkHeads(createStreamHeadReader(originalLog), publicKey)).toEqual({
+    streams: 500,
+    problems: [],
+  });
   const shorterLog = createMemoryEventLog();
   for (let n = 0; n < 1_100; n += 1) await append(shorterLog, `stream-${n % 500}`);
-  const { problems } = await checkHeads(createLogHeads(shorterLog), publicKey);
+  const { problems } = await checkHeads(createStreamHeadReader(shorterLog), publicKey);
   expect(problems.filter(({ kind }) => kind === 'anchored-end')).toHaveLength(100);
   expect(problems.filter(({ kind }) => kind === 'anchored-event')).toHaveLength(400);
 });
@@ -109,7 +115,7 @@ test('pages through more streams than one read returns', async () => {
     INSERT INTO log.events (position, stream, revision, id, type, data, metadata, hash)
     SELECT n * 2 + revision, 'many-' || n, revision, gen_random_uuid(), 'Tested', '{}', '{}', sha256(n::text::bytea)
     FROM generate_series(1, ${streams}) n, generate_series(0, 1) revision`);
-  const heads = createPostgresHeads(pool);
+  const heads = createPostgresStreamHeadReader(pool);
   const publicKey = await writeHeads(heads, 'postgres');
   expect(await checkHeads(heads, publicKey)).toEqual({ streams, problems: [] });
   await tamperWithLog(`DELETE FROM log.events WHERE stream = 'many-7' AND revision = 1`);
@@ -120,7 +126,7 @@ test('pages through more streams than one read returns', async () => {
 
 test('refuses a file that was altered, truncated or signed with another key, with the reason', async () => {
   await append(log, 'some-1', 3);
-  const publicKey = await writeHeads(createPostgresHeads(pool), 'postgres');
+  const publicKey = await writeHeads(createPostgresStreamHeadReader(pool), 'postgres');
   const content = await readFile(file, 'utf8');
   const expectedError = `${file} was altered or truncated after it was signed.`;
   for (const text of [
@@ -134,7 +140,7 @@ test('refuses a file that was altered, truncated or signed with another key, wit
     await expect(openAnchor(file, publicKey)).rejects.toThrow(expectedError);
   }
   await rm(join(folder, 'key.pem'));
-  const otherPublicKey = await writeHeads(createPostgresHeads(pool), 'postgres');
+  const otherPublicKey = await writeHeads(createPostgresStreamHeadReader(pool), 'postgres');
   await expect(openAnchor(file, publicKey)).rejects.toThrow(
     `${file} is signed with the key ${otherPublicKey}, not with the expected key ${publicKey}.`,
   );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
-import { createSimulatedPayments, openPayments } from '../../../adapters/payments/index.ts';
+import { createSimulatedPayments, openPaymentProvider } from '../../../adapters/payments/index.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { waitForResult } from '../../support/wait.ts';
 import { silentLogger } from './silent.ts';
@@ -151,7 +151,7 @@ describe('the choice of the provider', () => {
   const stripe = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' };
 
   test('is Stripe when its keys are set', async () => {
-    const provider = await openPayments({
+    const provider = await openPaymentProvider({
       stripe,
       isProduction: true,
       pool: database.pool,
@@ -168,7 +168,7 @@ describe('the choice of the provider', () => {
 
   test('is otherwise the simulator at the own origin', async () => {
     const options = { stripe: undefined, isProduction: false, pool: database.pool, logger: silentLogger };
-    const provider = await openPayments(options);
+    const provider = await openPaymentProvider(options);
     expect(provider.payments.config).toEqual({
       provider: 'simulator',
       publishableKey: provider.simulator?.keys.publishableKey,
@@ -179,6 +179,6 @@ describe('the choice of the provider', () => {
 
   test('is never the simulator in production', async () => {
     const options = { stripe: undefined, isProduction: true, pool: database.pool, logger: silentLogger };
-    await expect(openPayments(options)).rejects.toMatchObject({ name: 'StartupError' });
+    await expect(openPaymentProvider(options)).rejects.toMatchObject({ name: 'StartupError' });
   });
 });

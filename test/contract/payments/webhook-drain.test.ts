@@ -1,6 +1,6 @@
 import { createIdSource } from '../../../adapters/clock.ts';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
-import { createWebhooks } from '../../../adapters/private-data/webhooks.ts';
+import { createWebhookStore } from '../../../adapters/private-data/webhooks.ts';
 import { createEventLogPaymentBooks } from '../../../application/payment-books.ts';
 import { accountDecider } from '../../../domain/accounts/decide.ts';
 import { createHandler } from '../../../domain/handle.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test('a webhook whose payment cannot be read is kept and processed later', async () => {
-  const webhooks = createWebhooks(database.pool);
+  const webhooks = createWebhookStore(database.pool);
   let isDown = true;
   const payments: Pick<Payments, 'retrieve' | 'parseStoredWebhook'> = {
     parseStoredWebhook: () => ({ id: 'evt_1', kind: 'refunded', paymentId: 'pi_1' }) as never,

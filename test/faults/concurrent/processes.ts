@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
 import { createPostgresFanOut } from '../../../adapters/fan-out/postgres.ts';
-import { createWebhooks } from '../../../adapters/private-data/webhooks.ts';
+import { createWebhookStore } from '../../../adapters/private-data/webhooks.ts';
 import { createEventLogPaymentBooks } from '../../../application/payment-books.ts';
 import { createHandler, type Handler } from '../../../domain/handle.ts';
 import type { Clock, IdSource } from '../../../domain/ports/clock.ts';
@@ -141,7 +141,7 @@ async function startWorkerProcess(
     clock,
     ids,
     logger,
-    privateData: { webhooks: createWebhooks(pool) },
+    privateData: { webhooks: createWebhookStore(pool) },
   };
   const engine = await startEngine({
     log,

@@ -1,4 +1,4 @@
-import { createWebhooks } from '../../../adapters/private-data/webhooks.ts';
+import { createWebhookStore } from '../../../adapters/private-data/webhooks.ts';
 import type { Payment, PaymentNotice, Payments } from '../../../domain/ports/payments.ts';
 import type { TestDatabase } from '../../support/database.ts';
 
@@ -29,7 +29,7 @@ export function createProvider({ pool }: TestDatabase, now: () => string): Provi
   const notices: PaymentNotice[] = [];
   const delayedNotices: PaymentNotice[] = [];
   const reportedIds = new Set<string>();
-  const webhooks = createWebhooks(pool);
+  const webhooks = createWebhookStore(pool);
 
   const findNotice = (paymentId: string): PaymentNotice => {
     const id = `evt_${notices.length}`;

@@ -8,14 +8,14 @@ import { watchHistory } from '../../../adapters/event-log/history.ts';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
 import { createPostgresFanOut } from '../../../adapters/fan-out/postgres.ts';
 import { createSimulatedPayments } from '../../../adapters/payments/index.ts';
-import { createPictures } from '../../../adapters/pictures/pictures.ts';
+import { createPictureProcessor } from '../../../adapters/pictures/pictures.ts';
 import { createPipelinedPool } from '../../../adapters/pipelined-pool.ts';
-import { createPasswords } from '../../../adapters/private-data/passwords.ts';
+import { createPasswordHasher } from '../../../adapters/private-data/passwords.ts';
 import { createPrivateData } from '../../../adapters/private-data/private-data.ts';
 import { createTextVault } from '../../../adapters/private-data/text-vault.ts';
 import { createThrottle } from '../../../adapters/private-data/throttle.ts';
 import { createSecurityEvents } from '../../../adapters/security-events.ts';
-import { createTowns } from '../../../adapters/towns/towns.ts';
+import { createTownSearch } from '../../../adapters/towns/towns.ts';
 import { type ApiFoundation, type RunningApi, startApi } from '../../../api/main.ts';
 import { createEventLogPaymentBooks } from '../../../application/payment-books.ts';
 import { createRegistration } from '../../../domain/accounts/registration.ts';
@@ -140,9 +140,9 @@ async function composeFoundation(
     clock,
     ids,
     throttle: isThrottled ? createThrottle({ pool }) : unlimitedThrottle,
-    passwords: createPasswords({ memoryCost: 8, timeCost: 1 }),
-    pictures: createPictures(),
-    towns: createTowns(),
+    passwords: createPasswordHasher({ memoryCost: 8, timeCost: 1 }),
+    pictures: createPictureProcessor(),
+    towns: createTownSearch(),
     secret: TEST_SECRET,
     publicUrl: '',
     mailer: { isLocal: true },

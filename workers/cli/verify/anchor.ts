@@ -1,5 +1,5 @@
-import type { HeadDifference, LogHeads } from '../../../adapters/anchor/log-heads.ts';
 import type { Anchor } from '../../../adapters/anchor/read.ts';
+import type { HeadDifference, StreamHeadReader } from '../../../adapters/anchor/stream-head-reader.ts';
 import { MAX_PROBLEMS, type Problem } from './problem.ts';
 
 /** Result of comparing an anchor with the log. */
@@ -20,7 +20,7 @@ function toProblem({ head, actualProof, lastRevision }: HeadDifference): Problem
 
 /** Reports streams that are missing, changed, or shorter than in the anchor. */
 export async function checkAnchor(
-  heads: LogHeads,
+  heads: StreamHeadReader,
   anchor: Anchor,
   onProgress: (streams: number) => void,
 ): Promise<AnchorCheckResult> {

@@ -11,7 +11,7 @@ export interface HeadDifference {
 }
 
 /** Reads the heads of all streams in a log and compares them with anchors. */
-export interface LogHeads {
+export interface StreamHeadReader {
   readonly readAll: () => AsyncIterable<readonly StreamHead[]>;
   /** Compares the heads in an anchor with the log, by page. Ignores events that are newer than the anchor. */
   readonly findDifferences: (
@@ -23,10 +23,10 @@ const PAGE_SIZE = 1_000;
 const LOOKUP_CONCURRENCY = 16;
 
 /**
- * Creates `LogHeads` for a log without hashes, in which event ids are the proofs. Reads the log backwards. The name
+ * Creates a reader for a log without hashes, in which event ids are the proofs. Reads the log backwards. The name
  * of a stream is kept in memory only from its last event until its first event is read.
  */
-export const createLogHeads = (log: EventLog): LogHeads => ({
+export const createStreamHeadReader = (log: EventLog): StreamHeadReader => ({
   readAll: async function* () {
     const visitedStreams = new Set<string>();
     let oldestPosition: number | undefined;

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { StreamHead } from './format.ts';
-import type { LogHeads } from './log-heads.ts';
+import type { StreamHeadReader } from './stream-head-reader.ts';
 
 const PAGE_SIZE = 5_000;
 
@@ -43,8 +43,8 @@ async function* readInSnapshot<Item>(
   }
 }
 
-/** Creates `LogHeads` for a log on PostgreSQL. The heads are read in one snapshot. */
-export const createPostgresHeads = (pool: Pool): LogHeads => ({
+/** Creates a reader for a log on PostgreSQL. The heads are read in one snapshot. */
+export const createPostgresStreamHeadReader = (pool: Pool): StreamHeadReader => ({
   readAll: () =>
     readInSnapshot(pool, async function* (client) {
       await client.query(DECLARE_HEADS_CURSOR);

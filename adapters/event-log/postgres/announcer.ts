@@ -68,9 +68,9 @@ export interface ListenerHandlers {
 /** Subscribes to announcements from other processes. */
 export const subscribeToAnnouncements = (
   fanOut: FanOut,
-  { onHeadAnnounced: onReached, onListening }: ListenerHandlers,
+  { onHeadAnnounced, onListening }: ListenerHandlers,
 ): FanOutSubscription =>
   fanOut.subscribe(TOPIC, {
-    onMessage: (position) => onReached(Number(position)),
+    onMessage: (position) => onHeadAnnounced(Number(position)),
     onSubscribed: onListening,
   });
