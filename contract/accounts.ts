@@ -25,8 +25,8 @@ import {
   checkedText,
   confirmation,
   emailLanguage,
-  failsAs,
-  failsAsMissing,
+  failWith,
+  failWithNotFound,
   idParameter,
   imageBase64,
   jpeg,
@@ -43,10 +43,10 @@ const checkBirthdateAsOfToday: Rule<string> = (text) =>
 export const profileData = z.object(
   {
     username: checkedText(checkUsername),
-    password: checkedText(checkPassword, { asTyped: true }),
+    password: checkedText(checkPassword, { isVerbatim: true }),
     email: checkedText(checkEmail),
   },
-  failsAs(usernameEmpty),
+  failWith(usernameEmpty),
 );
 
 /** Fields of the personal data step in the registration form. */
@@ -55,25 +55,25 @@ export const personalData = z.object(
     name: checkedText(checkName),
     surnames: optionalText(checkSurnames),
     birthdate: checkedText(checkBirthdateAsOfToday),
-    gender: z.enum(GENDERS, failsAs(problems.unknownGender)),
+    gender: z.enum(GENDERS, failWith(problems.unknownGender)),
   },
-  failsAs(nameEmpty),
+  failWith(nameEmpty),
 );
 
 /** Fields of the organization step in the registration form. */
 export const orgData = z.object(
   {
     orgName: checkedText(checkName),
-    category: z.enum(ORGANIZATION_CATEGORIES, failsAs(problems.unknownOrganizationCategory)),
+    category: z.enum(ORGANIZATION_CATEGORIES, failWith(problems.unknownOrganizationCategory)),
     website: optionalText(checkWebsite),
     registrationNumber: optionalText(checkRegistrationNumber),
   },
-  failsAs(nameEmpty),
+  failWith(nameEmpty),
 );
 
-const takenNames = ['USERNAME_TAKEN', 'NICKNAME_TAKEN', 'EMAIL_TAKEN'] as const;
+const nameTakenErrors = ['USERNAME_TAKEN', 'NICKNAME_TAKEN', 'EMAIL_TAKEN'] as const;
 /** Codes of problems with an account that may not log in. */
-export const loginRefusals = ['NOT_APPROVED', 'INACTIVE', 'BANNED'] as const;
+export const loginForbiddenErrors = ['NOT_APPROVED', 'INACTIVE', 'BANNED'] as const;
 
 export const registerUser = defineCall({
   ...accountsEndpoints.registerUser,
@@ -81,7 +81,7 @@ export const registerUser = defineCall({
   audience: 'all',
   body: z.object({ profileData, personalData }),
   response: authResponse,
-  errors: [...takenNames, 'PASSWORD_COMMON'],
+  errors: [...nameTakenErrors, 'PASSWORD_COMMON'],
 });
 
 export const registerOrganization = defineCall({
@@ -90,10 +90,10 @@ export const registerOrganization = defineCall({
   audience: 'all',
   body: z.object({ profileData, personalData, orgData }),
   response: authResponse,
-  errors: [...takenNames, 'PASSWORD_COMMON', 'NOT_APPROVED'],
+  errors: [...nameTakenErrors, 'PASSWORD_COMMON', 'NOT_APPROVED'],
 });
 
-const credential = (empty: Problem) => z.string(failsAs(empty)).min(1, failsAs(empty));
+const credential = (empty: Problem) => z.string(failWith(empty)).min(1, failWith(empty));
 
 export const login = defineCall({
   ...accountsEndpoints.login,
@@ -101,7 +101,7 @@ export const login = defineCall({
   audience: 'all',
   body: z.object({ username: credential(usernameEmpty), password: credential(passwordEmpty) }),
   response: authResponse,
-  errors: ['INCORRECT_CREDENTIALS', 'LOGIN_LOCKED', 'SECOND_FACTOR_REQUIRED', ...loginRefusals],
+  errors: ['INCORRECT_CREDENTIALS', 'LOGIN_LOCKED', 'SECOND_FACTOR_REQUIRED', ...loginForbiddenErrors],
 });
 
 export const logout = defineCall({
@@ -123,7 +123,7 @@ export const googleLogin = defineCall({
 
 /** The identity provider sends these parameters through the browser. */
 const providerParameter = (missing: Problem, limit: number) =>
-  z.string(failsAs(missing)).min(1, failsAs(missing)).max(limit, failsAs(problems.signInFailed));
+  z.string(failWith(missing)).min(1, failWith(missing)).max(limit, failWith(problems.signInFailed));
 
 export const googleCode = defineCall({
   ...accountsEndpoints.googleCode,
@@ -134,13 +134,18 @@ export const googleCode = defineCall({
     state: providerParameter(problems.signInStateMissing, 512),
   }),
   response: authResponse,
-  errors: ['SIGN_IN_FAILED', 'IDENTITY_PROVIDER_UNAVAILABLE', 'SECOND_FACTOR_REQUIRED', ...loginRefusals],
+  errors: [
+    'SIGN_IN_FAILED',
+    'IDENTITY_PROVIDER_UNAVAILABLE',
+    'SECOND_FACTOR_REQUIRED',
+    ...loginForbiddenErrors,
+  ],
 });
 
 /** A case-insensitive nickname, or an account id. A malformed value returns 404. */
 export const profileKey = z
   .string()
-  .refine((text) => /^[\p{L}\p{N}_-]{1,64}$/u.test(text), failsAsMissing(profileNotFound));
+  .refine((text) => /^[\p{L}\p{N}_-]{1,64}$/u.test(text), failWithNotFound(profileNotFound));
 
 export const getProfile = defineCall({
   ...accountsEndpoints.getProfile,
@@ -159,7 +164,7 @@ export const updateProfile = defineCall({
   audience: 'user',
   body: z
     .object({
-      type: z.enum(['profileName', 'bio', 'website'], failsAs(problems.unknownProfileText)),
+      type: z.enum(['profileName', 'bio', 'website'], failWith(problems.unknownProfileText)),
       newData: optionalText(() => null).transform((text = '') => text),
     })
     .superRefine(({ type, newData }, context) => {
@@ -208,7 +213,7 @@ export const updateProfileAndToken = defineCall({
   summary: 'Changes the nickname, returns a new token and revokes the old one',
   audience: 'user',
   body: z.object({
-    type: z.literal('nickname', failsAs(problems.onlyNickname)),
+    type: z.literal('nickname', failWith(problems.onlyNickname)),
     newData: checkedText(checkNickname),
   }),
   response: authResponse,
@@ -231,7 +236,7 @@ export const changePassword = defineCall({
   audience: 'user',
   body: z.object({
     currentPassword: credential(passwordEmpty),
-    newPassword: checkedText(checkPassword, { asTyped: true }),
+    newPassword: checkedText(checkPassword, { isVerbatim: true }),
     language: emailLanguage,
   }),
   ...noContent,
@@ -253,8 +258,8 @@ export const resetPassword = defineCall({
   summary: 'Sets a new password with a one-time token, and ends all sessions',
   audience: 'all',
   body: z.object({
-    token: z.string(failsAs(problems.resetLinkInvalid)).max(100, failsAs(problems.resetLinkInvalid)),
-    password: checkedText(checkPassword, { asTyped: true }),
+    token: z.string(failWith(problems.resetLinkInvalid)).max(100, failWith(problems.resetLinkInvalid)),
+    password: checkedText(checkPassword, { isVerbatim: true }),
     language: emailLanguage,
   }),
   ...noContent,

@@ -9,8 +9,8 @@ import {
   checkedAmount,
   checkedText,
   coins,
-  failsAs,
-  failsAsMissing,
+  failWith,
+  failWithNotFound,
   id,
   idParameter,
   instant,
@@ -40,12 +40,12 @@ const checkAdjustment: Rule<number> = (amount) => {
 const person = z.object({ id, nickname: z.string() });
 
 const ownerKey = z
-  .string(failsAs(profileMissing))
-  .min(1, failsAs(profileMissing))
+  .string(failWith(profileMissing))
+  .min(1, failWith(profileMissing))
   .pipe(profileKey)
   .meta({ description: 'An id or a nickname.' });
 
-const adjustmentStatus = z.enum(['OPEN', 'APPROVED', 'DECLINED'], failsAs(unknownAdjustmentStatus));
+const adjustmentStatus = z.enum(['OPEN', 'APPROVED', 'DECLINED'], failWith(unknownAdjustmentStatus));
 
 /** A proposed wallet change, or a proposed owner for a payment in suspense. A negative `amount` debits the wallet. */
 export const adjustment = z
@@ -70,7 +70,7 @@ export type Adjustment = z.output<typeof adjustment>;
 
 const suspensePaymentId = z
   .string()
-  .refine((text) => /^[\w-]{1,255}$/.test(text), failsAsMissing(paymentNotFound));
+  .refine((text) => /^[\w-]{1,255}$/.test(text), failWithNotFound(paymentNotFound));
 
 /** A payment from an unknown payer. `id` is the payment provider's id. */
 export const suspenseItem = z
@@ -91,7 +91,7 @@ export const proposeAdjustment = defineCall({
   ...ledgerEndpoints.proposeAdjustment,
   summary: 'Proposes a change of a balance, or a write-off of debt, for approval by another staff member',
   audience: staff,
-  proof: true,
+  requiresProof: true,
   body: z.object({
     profile: ownerKey,
     amount: checkedAmount(checkAdjustment, adjustmentZero),
@@ -119,7 +119,7 @@ export const approveAdjustment = defineCall({
   ...ledgerEndpoints.approveAdjustment,
   summary: 'Approves an adjustment, which takes effect immediately',
   audience: staff,
-  proof: true,
+  requiresProof: true,
   condition: 'another one than who proposed it, and not for a wallet of their own',
   params,
   body: optionalReason,
@@ -143,7 +143,7 @@ export const declineAdjustment = defineCall({
   ...ledgerEndpoints.declineAdjustment,
   summary: 'Declines an adjustment; the proposer withdraws it with the same call',
   audience: staff,
-  proof: true,
+  requiresProof: true,
   params,
   body: optionalReason,
   response: adjustment,
@@ -168,7 +168,7 @@ export const identifySuspense = defineCall({
   ...ledgerEndpoints.identifySuspense,
   summary: 'Proposes the account of a payment in suspense, as an adjustment; its approval credits the wallet',
   audience: staff,
-  proof: true,
+  requiresProof: true,
   condition: 'not for a wallet of their own',
   params: z.object({ id: suspensePaymentId }),
   body: z.object({ profile: ownerKey, reason: requiredReason }),

@@ -20,7 +20,7 @@ import {
   checkedText,
   confirmation,
   count,
-  failsAs,
+  failWith,
   id,
   idParameter,
   image,
@@ -61,25 +61,25 @@ export const adoptionPost = z
   .meta({ id: 'AdoptionPost' });
 export type AdoptionPost = z.output<typeof adoptionPost>;
 
-/** Fails with `adoptionIncomplete` if a field is empty, and with `wrong` if it is invalid. */
-const failsAsRequired = (wrong: Problem) => ({
+/** Fails with `adoptionIncomplete` if a field is empty, and with `invalid` if it is invalid. */
+const failAsIncompleteOr = (invalid: Problem) => ({
   error: ({ input }: { readonly input?: unknown }) =>
-    (input === undefined || input === null || input === '' ? adoptionIncomplete : wrong).code,
+    (input === undefined || input === null || input === '' ? adoptionIncomplete : invalid).code,
 });
 
-const requiredBoolean = z.boolean(failsAsRequired(problems.notABoolean));
+const requiredBoolean = z.boolean(failAsIncompleteOr(problems.notABoolean));
 
 const animalForm = z.object(
   {
     name: checkedText(checkAnimalName),
-    type: z.enum(ANIMAL_TYPES, failsAsRequired(problems.unknownAnimalType)),
+    type: z.enum(ANIMAL_TYPES, failAsIncompleteOr(problems.unknownAnimalType)),
     breed: checkedText(checkAnimalBreed),
     age: checkedNumber(checkAnimalAge, adoptionIncomplete),
-    sex: z.enum(ANIMAL_SEXES, failsAsRequired(problems.unknownAnimalSex)),
+    sex: z.enum(ANIMAL_SEXES, failAsIncompleteOr(problems.unknownAnimalSex)),
     imageBase64: imageBase64(adoptionIncomplete),
     imageFocus,
   },
-  failsAs(adoptionIncomplete),
+  failWith(adoptionIncomplete),
 );
 
 const params = z.object({ id: idParameter(missingAdoption) });
@@ -95,7 +95,7 @@ export const createAdoption = defineCall({
     sterilized: requiredBoolean,
     address: checkedText(checkAdoptionAddress),
     town: z
-      .int(failsAs(unknownTown))
+      .int(failWith(unknownTown))
       .nullish()
       .meta({ description: 'Id of the town of `GET /api/towns` by whose coordinates the animal is found.' }),
   }),
@@ -105,23 +105,23 @@ export const createAdoption = defineCall({
 });
 
 const ageFilter = z
-  .string(failsAs(problems.ageNotWhole))
-  .regex(/^\d{1,3}$/, failsAs(problems.ageNotWhole))
+  .string(failWith(problems.ageNotWhole))
+  .regex(/^\d{1,3}$/, failWith(problems.ageNotWhole))
   .transform(Number)
   .meta({ type: 'integer', minimum: 0 });
 
 const booleanFilter = z
-  .enum(['true', 'false'], failsAs(problems.invalidFilter))
+  .enum(['true', 'false'], failWith(problems.invalidFilter))
   .transform((text) => text === 'true');
 
 /** Maximum search distance, in km. */
 export const MAX_DISTANCE_KM = problems.invalidDistance.params.most;
 
 const distanceFilter = z
-  .string(failsAs(problems.invalidDistance))
-  .regex(/^[1-9]\d{0,4}$/, failsAs(problems.invalidDistance))
+  .string(failWith(problems.invalidDistance))
+  .regex(/^[1-9]\d{0,4}$/, failWith(problems.invalidDistance))
   .transform(Number)
-  .refine((km) => km <= MAX_DISTANCE_KM, failsAs(problems.invalidDistance))
+  .refine((km) => km <= MAX_DISTANCE_KM, failWith(problems.invalidDistance))
   .meta({ type: 'integer', minimum: 1, maximum: MAX_DISTANCE_KM });
 
 const hasTownIfNeeded = ({ near, within, sort }: { near?: unknown; within?: unknown; sort?: unknown }) =>
@@ -129,8 +129,8 @@ const hasTownIfNeeded = ({ near, within, sort }: { near?: unknown; within?: unkn
 
 /** An omitted filter matches every animal. */
 const animalFilter = z.object({
-  type: z.enum(ANIMAL_TYPES, failsAs(problems.unknownAnimalType)).optional(),
-  sex: z.enum(ANIMAL_SEXES, failsAs(problems.unknownAnimalSex)).optional(),
+  type: z.enum(ANIMAL_TYPES, failWith(problems.unknownAnimalType)).optional(),
+  sex: z.enum(ANIMAL_SEXES, failWith(problems.unknownAnimalSex)).optional(),
   minAge: ageFilter.optional().meta({ description: 'Youngest age in years.' }),
   maxAge: ageFilter.optional().meta({ description: 'Oldest age in years.' }),
   vaccinated: booleanFilter.optional(),
@@ -149,11 +149,11 @@ const animalsQuery = z
   .object({
     ...pageQuery.shape,
     ...animalFilter.shape,
-    sort: z.enum(['date', 'distance'], failsAs(problems.unknownAnimalSort)).optional().meta({
+    sort: z.enum(['date', 'distance'], failWith(problems.unknownAnimalSort)).optional().meta({
       description: '`distance` by default with `near`, otherwise `date`: the newest first.',
     }),
   })
-  .refine(hasTownIfNeeded, failsAs(problems.townMissing));
+  .refine(hasTownIfNeeded, failWith(problems.townMissing));
 
 export const getAnimals = defineCall({
   ...adoptionEndpoints.getAnimals,

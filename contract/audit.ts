@@ -5,7 +5,7 @@ import { MAX_AUDIT_RESULTS, OVERVIEW_WEEKS } from '../domain/ledger/rules.ts';
 import { adjustment, suspenseItem } from './adjustments.ts';
 import { defineCall } from './call.ts';
 import { ledgerEndpoints } from './endpoints/ledger.ts';
-import { coins, count, failsAs, failsAsMissing, id, instant, pageQuery, searchText } from './fields.ts';
+import { coins, count, failWith, failWithNotFound, id, instant, pageQuery, searchText } from './fields.ts';
 import { actor, entryFilter, entryType, journalEntry } from './ledger.ts';
 import { staff } from './moderation.ts';
 import { accountFilterTooLong, ledgerAccountNotFound, unknownExportFormat } from './problems.ts';
@@ -33,10 +33,10 @@ export const exportEntries = defineCall({
   summary: 'Downloads the postings of all matching entries, oldest first',
   audience: staff,
   query: entryFilter.extend({
-    format: z.enum(['csv', 'ndjson', 'beancount'], failsAs(unknownExportFormat)).default('csv'),
+    format: z.enum(['csv', 'ndjson', 'beancount'], failWith(unknownExportFormat)).default('csv'),
   }),
   response: z.string(),
-  streamed: Object.values(EXPORT_TYPES),
+  streamedTypes: Object.values(EXPORT_TYPES),
   errors: ['PROFILE_NOT_FOUND', 'CROWDFUNDING_NOT_FOUND'],
 });
 
@@ -59,7 +59,7 @@ export const accountStatement = defineCall({
   summary: 'Lists the postings of one ledger account, newest first',
   audience: staff,
   params: z.object({
-    account: z.string().refine(isAccount, failsAsMissing(ledgerAccountNotFound)),
+    account: z.string().refine(isAccount, failWithNotFound(ledgerAccountNotFound)),
   }),
   query: pageQuery,
   response: z

@@ -24,20 +24,20 @@ export interface Call extends Endpoint {
   /** Whether the body can contain a picture, so that it can exceed 64 KiB. */
   readonly hasPicture?: boolean;
   /** Whether the handler receives the body as unparsed bytes. */
-  readonly rawBody?: boolean;
+  readonly hasRawBody?: boolean;
   /** Null if the response has no body. */
   readonly response: z.ZodType | null;
   /** Default: `application/json`. */
   readonly responseType?: 'application/json' | 'text/plain' | 'text/event-stream' | 'image/jpeg';
   /** Depend on the query. */
   readonly otherTypes?: readonly string[];
-  readonly streamed?: readonly string[];
+  readonly streamedTypes?: readonly string[];
   /** Default: 200. */
   readonly status?: 200 | 204;
   /** Whether the call is exempt from read and write rate limits. */
   readonly unthrottled?: boolean;
   /** Whether the call requires a proof of identity from the last 10 minutes. */
-  readonly proof?: boolean;
+  readonly requiresProof?: boolean;
   readonly errors?: readonly ProblemCode[];
 }
 

@@ -3,14 +3,14 @@ import { crowdfundingNotFound } from '../domain/crowdfunding/rules.ts';
 import { defineCall } from './call.ts';
 import { anonymous } from './crowdfunding.ts';
 import { crowdfundingEndpoints } from './endpoints/crowdfunding.ts';
-import { coins, count, failsAs, id, idParameter, instant, pageQuery, sha256 } from './fields.ts';
+import { coins, count, failWith, id, idParameter, instant, pageQuery, sha256 } from './fields.ts';
 import { sequenceNotWhole } from './problems.ts';
 
 const params = z.object({ id: idParameter(crowdfundingNotFound) });
 
 const sequence = z
-  .string(failsAs(sequenceNotWhole))
-  .regex(/^\d{1,15}$/, failsAs(sequenceNotWhole))
+  .string(failWith(sequenceNotWhole))
+  .regex(/^\d{1,15}$/, failWith(sequenceNotWhole))
   .transform(Number)
   .meta({
     type: 'integer',

@@ -3,7 +3,7 @@ import { missingAdoption } from '../domain/adoption/rules.ts';
 import { checkMessage } from '../domain/conversations/rules.ts';
 import { defineCall } from './call.ts';
 import { conversationsEndpoints } from './endpoints/conversations.ts';
-import { apiError, checkedText, count, failsAs, id, idParameter, instant, pageQuery } from './fields.ts';
+import { apiError, checkedText, count, failWith, id, idParameter, instant, pageQuery } from './fields.ts';
 import {
   clientIdNotAText,
   conversationNotFound,
@@ -77,7 +77,7 @@ export const getUnread = defineCall({
   }),
 });
 
-const readReceipts = z.boolean(failsAs(readReceiptsMissing)).meta({
+const readReceipts = z.boolean(failWith(readReceiptsMissing)).meta({
   description: 'Whether the account sends and sees read receipts.',
 });
 
@@ -121,7 +121,7 @@ export const getConversation = defineCall({
 });
 
 /** Message id chosen by the client. A message that is sent again with the same id is stored only once. */
-const clientId = z.string(failsAs(clientIdNotAText)).regex(/^[\w.:-]{1,64}$/, failsAs(invalidClientId));
+const clientId = z.string(failWith(clientIdNotAText)).regex(/^[\w.:-]{1,64}$/, failWith(invalidClientId));
 
 /** A frame that sends a message. */
 export const messageFrame = z.object({

@@ -21,7 +21,7 @@ import {
   checkedText,
   coins,
   count,
-  failsAs,
+  failWith,
   id,
   idParameter,
   image,
@@ -96,11 +96,11 @@ const params = z.object({ id: idParameter(crowdfundingNotFound) });
 const donationParams = z.object({ crowdfundingId: idParameter(crowdfundingNotFound) });
 
 const donatedAmount = z
-  .string(failsAs(donationTooSmall))
-  .regex(/^[+-]?\d+$/, failsAs(amountNotWhole))
+  .string(failWith(donationTooSmall))
+  .regex(/^[+-]?\d+$/, failWith(amountNotWhole))
   // No wallet holds more than MAX_COINS.
   .transform((text) => Math.min(Number(text), MAX_COINS))
-  .refine((amount) => amount >= MIN_DONATION, failsAs(donationTooSmall))
+  .refine((amount) => amount >= MIN_DONATION, failWith(donationTooSmall))
   .meta({ type: 'integer', minimum: MIN_DONATION });
 
 export const createCrowdfunding = defineCall({
@@ -129,7 +129,7 @@ export const donate = defineCall({
   query: z.object({
     amount: donatedAmount,
     anonymous: z
-      .enum(['true', 'false'], failsAs(anonymousInvalid))
+      .enum(['true', 'false'], failWith(anonymousInvalid))
       .transform((text) => text === 'true')
       .optional()
       .meta({ type: 'boolean', description: 'Whether only staff see the donor.' }),
@@ -194,13 +194,13 @@ export const activeCrowdfundings = defineCall({
   summary: 'Lists the active campaigns, or the finished ones',
   audience: 'optional',
   query: pageQuery.extend({
-    state: z.enum(CROWDFUNDING_LIST_STATES, failsAs(unknownListState)).optional().meta({
+    state: z.enum(CROWDFUNDING_LIST_STATES, failWith(unknownListState)).optional().meta({
       description: '`active` (default), or `finished`: closed, cancelled or expired.',
     }),
     text: textFilter
       .optional()
       .meta({ description: 'Words that must all occur in title or description, in any order and case.' }),
-    sort: z.enum(CROWDFUNDING_ORDERS, failsAs(unknownOrder)).optional().meta({
+    sort: z.enum(CROWDFUNDING_ORDERS, failWith(unknownOrder)).optional().meta({
       description:
         '`newest` (default): latest start first; `ending`: earliest end first, without active campaigns whose end date has passed; `supported`: most donations first.',
     }),
@@ -291,7 +291,7 @@ export const cancelCrowdfundingAsStaff = defineCall({
   summary:
     'Cancels a pending or active campaign: every donation is refunded, creator and donors are notified',
   audience: staff,
-  proof: true,
+  requiresProof: true,
   params,
   body: z.object({ reason: reasonText }),
   response: crowdfunding,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { checkEmail, checkPassword, checkUsername } from '../domain/accounts/rules.ts';
 import { defineCall, noContent } from './call.ts';
 import { emailAddressesEndpoints } from './endpoints/email-addresses.ts';
-import { checkedText, emailLanguage, failsAs } from './fields.ts';
+import { checkedText, emailLanguage, failWith } from './fields.ts';
 import { emailLinkInvalid } from './problems.ts';
 
-const token = z.string(failsAs(emailLinkInvalid)).max(100, failsAs(emailLinkInvalid));
+const token = z.string(failWith(emailLinkInvalid)).max(100, failWith(emailLinkInvalid));
 
 /** The caller's email address, and whether the account has a password. */
 export const emailStatus = z
@@ -65,7 +65,7 @@ export const setPassword = defineCall({
   audience: 'user',
   body: z.object({
     username: checkedText(checkUsername),
-    newPassword: checkedText(checkPassword, { asTyped: true }),
+    newPassword: checkedText(checkPassword, { isVerbatim: true }),
     language: emailLanguage,
   }),
   ...noContent,

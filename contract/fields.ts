@@ -18,15 +18,15 @@ import * as problems from './problems.ts';
 const isAbsent = (input: unknown): boolean => input === undefined || input === null;
 
 /** Returns zod options that fail with the code of the problem, by which the API looks it up in the catalogue. */
-export const failsAs = ({ code }: Problem) => ({ error: code });
+export const failWith = ({ code }: Problem) => ({ error: code });
 
-/** Returns zod options that fail with `absent` if the value is missing, and with `wrong` if its type is wrong. */
-export const failsByInputType = (absent: Problem, wrong: Problem) => ({
-  error: ({ input }: { readonly input?: unknown }) => (isAbsent(input) ? absent : wrong).code,
+/** Returns zod options that fail with `missing` if the value is missing, and with `invalid` if its type is wrong. */
+export const failByInputType = (missing: Problem, invalid: Problem) => ({
+  error: ({ input }: { readonly input?: unknown }) => (isAbsent(input) ? missing : invalid).code,
 });
 
 /** Returns options for a zod check that returns 404 when it fails. */
-export const failsAsMissing = ({ code }: Problem) => ({ error: code, params: { status: 404 } });
+export const failWithNotFound = ({ code }: Problem) => ({ error: code, params: { status: 404 } });
 
 const toZodCheck =
   <Value>(rule: Rule<Value>) =>
@@ -36,13 +36,13 @@ const toZodCheck =
   };
 
 /**
- * Creates a schema for a text that is cleaned, or with `asTyped` only normalized to NFC, then checked by a domain rule.
+ * Creates a schema for a text that is cleaned, or with `isVerbatim` only normalized to NFC, then checked by a domain rule.
  * A missing text fails like an empty one.
  */
-export const checkedText = (rule: Rule<string>, { asTyped = false } = {}) =>
+export const checkedText = (rule: Rule<string>, { isVerbatim = false } = {}) =>
   z
-    .string(failsByInputType(rule('') ?? problems.notAText, problems.notAText))
-    .overwrite(asTyped ? (text) => text.normalize('NFC') : cleanText)
+    .string(failByInputType(rule('') ?? problems.notAText, problems.notAText))
+    .overwrite(isVerbatim ? (text) => text.normalize('NFC') : cleanText)
     .check(toZodCheck(rule));
 
 /** Creates a schema for an optional `checkedText`. Null is treated as omitted. */
@@ -54,35 +54,35 @@ export const optionalText = (rule: Rule<string>) =>
 /** Creates a schema for a search text. Its maximum length is `tooLong.params.limit`. */
 export const searchText = (
   tooLong: Problem<string, { readonly limit: number }>,
-  typeError?: ReturnType<typeof failsByInputType>,
+  typeError?: ReturnType<typeof failByInputType>,
 ) =>
   z
     .string(typeError)
     .overwrite(cleanText)
-    .refine((text) => countCodePoints(text) <= tooLong.params.limit, failsAs(tooLong));
+    .refine((text) => countCodePoints(text) <= tooLong.params.limit, failWith(tooLong));
 
 /** Search text, without U+0000. */
 export const textFilter = searchText(problems.searchTooLong).refine(
   (text) => !text.includes('\0'),
-  failsAs(forbiddenCharacters),
+  failWith(forbiddenCharacters),
 );
 
 /** Language for emails sent by a call; English if omitted. */
-export const emailLanguage = z.enum(LANGUAGES, failsAs(problems.unknownLanguage)).default('en');
+export const emailLanguage = z.enum(LANGUAGES, failWith(problems.unknownLanguage)).default('en');
 
 /** Creates a schema for an id in a request. A malformed id returns 404, like an id that does not exist. */
-export const idParameter = (missing: Problem, absent: Problem = problems.idMissing) =>
+export const idParameter = (notFound: Problem, missing: Problem = problems.idMissing) =>
   z
-    .string(failsAs(absent))
+    .string(failWith(missing))
     .overwrite((text) => text.toLowerCase())
-    .refine(isUuid, failsAsMissing(missing))
+    .refine(isUuid, failWithNotFound(notFound))
     .meta({ format: 'uuid' });
 
 /** Creates a schema for a path parameter with a fixed set of values. Any other value returns 404. */
-export const oneOf = <const Value extends string>(values: readonly Value[], missing: Problem) =>
+export const oneOf = <const Value extends string>(values: readonly Value[], notFound: Problem) =>
   z
     .string()
-    .refine((text) => values.includes(text as Value), failsAsMissing(missing))
+    .refine((text) => values.includes(text as Value), failWithNotFound(notFound))
     .transform((text) => text as Value)
     .meta({ enum: [...values] });
 
@@ -104,30 +104,30 @@ export const coins = z.int();
 /** Creates a schema for kindracoins in a request, checked by a domain rule. A missing amount is rejected like 0. */
 export const checkedAmount = (rule: Rule<number>, notWhole: Problem) =>
   z
-    .number(failsByInputType(rule(0) ?? notWhole, notWhole))
+    .number(failByInputType(rule(0) ?? notWhole, notWhole))
     .check(toZodCheck(rule))
     .meta({ type: 'integer' });
 
 /** Creates a schema for a required number that is checked by a domain rule. */
-export const checkedNumber = (rule: Rule<number>, absent: Problem) =>
-  z.number(failsByInputType(absent, problems.notANumber)).check(toZodCheck(rule)).meta({ type: 'integer' });
+export const checkedNumber = (rule: Rule<number>, missing: Problem) =>
+  z.number(failByInputType(missing, problems.notANumber)).check(toZodCheck(rule)).meta({ type: 'integer' });
 
 /** Creates a schema for a required base64-encoded picture. Its content is checked after decoding. */
-export const imageBase64 = (absent: Problem) =>
-  z.string(failsByInputType(absent, problems.imageNotAText)).min(1, failsAs(absent)).meta({
+export const imageBase64 = (missing: Problem) =>
+  z.string(failByInputType(missing, problems.imageNotAText)).min(1, failWith(missing)).meta({
     contentEncoding: 'base64',
     description: `A JPEG, PNG or WebP in bare base64 or as a data URL, at most 5 MB decoded and 40 megapixels.`,
   });
 
 const focalCoordinate = z
-  .number(failsAs(invalidFocalPoint))
+  .number(failWith(invalidFocalPoint))
   .check(toZodCheck(checkFocalCoordinate))
   .overwrite((share) => Math.round(share * 1_000) / 1_000)
   .meta({ minimum: 0, maximum: 1 });
 
 /** Focal point of an uploaded picture, rounded to three decimals. */
 export const imageFocus = z
-  .object({ x: focalCoordinate, y: focalCoordinate }, failsAs(invalidFocalPoint))
+  .object({ x: focalCoordinate, y: focalCoordinate }, failWith(invalidFocalPoint))
   .optional()
   .meta({
     description:
@@ -140,13 +140,13 @@ const pictureQuery = z.object({
       'The `hash` of the image as other calls return it. With it, the response of a public picture may be cached for a year; with another one or none, it is revalidated.',
   }),
   size: z
-    .enum(VARIANT_SIZES.map(String), failsAs(problems.unknownPictureSize))
+    .enum(VARIANT_SIZES.map(String), failWith(problems.unknownPictureSize))
     .transform((text) => Number(text) as VariantSize)
     .optional()
     .meta({
       description: 'Maximum longer side in pixels. Without it, or if there is no larger picture, 300.',
     }),
-  type: z.enum(VARIANT_TYPES, failsAs(problems.unknownPictureType)).optional().meta({
+  type: z.enum(VARIANT_TYPES, failWith(problems.unknownPictureType)).optional().meta({
     description: '`jpeg` by default. Without `size`, the picture is a JPEG.',
   }),
 });
@@ -190,9 +190,9 @@ export const pictureVariant = {
 export const MAX_PAGE = problems.pageTooDeep.params.last;
 
 const pageNumber = z
-  .string(failsAs(problems.invalidPage))
-  .regex(/^[1-9]\d*$/, { ...failsAs(problems.invalidPage), abort: true })
-  .refine((text) => Number(text) <= MAX_PAGE, failsAs(problems.pageTooDeep))
+  .string(failWith(problems.invalidPage))
+  .regex(/^[1-9]\d*$/, { ...failWith(problems.invalidPage), abort: true })
+  .refine((text) => Number(text) <= MAX_PAGE, failWith(problems.pageTooDeep))
   .transform(Number)
   .meta({
     type: 'integer',
@@ -205,9 +205,9 @@ const pageNumber = z
 export const pageQuery = z.object({
   page: pageNumber.optional(),
   cursor: z
-    .string(failsAs(problems.invalidCursor))
+    .string(failWith(problems.invalidCursor))
     // A cursor for the For you feed contains up to 20 ids of deferred posts.
-    .regex(/^[\w-]{1,1200}$/, failsAs(problems.invalidCursor))
+    .regex(/^[\w-]{1,1200}$/, failWith(problems.invalidCursor))
     .optional()
     .meta({ description: 'Taken from the `Link` of the previous page; takes precedence over `page`.' }),
 });

@@ -5,7 +5,7 @@ import { profileKey } from './accounts.ts';
 import { defineCall } from './call.ts';
 import { crowdfunding, donation } from './crowdfunding.ts';
 import { ledgerEndpoints } from './endpoints/ledger.ts';
-import { coins, count, failsAs, id, idParameter, instant, pageQuery, searchText } from './fields.ts';
+import { coins, count, failWith, id, idParameter, instant, pageQuery, searchText } from './fields.ts';
 import { staff } from './moderation.ts';
 import {
   accountFilterTooLong,
@@ -16,7 +16,7 @@ import {
 } from './problems.ts';
 
 /** Type of a journal entry. */
-export const entryType = z.enum(ENTRY_TYPES, failsAs(unknownEntryType));
+export const entryType = z.enum(ENTRY_TYPES, failWith(unknownEntryType));
 
 const name = z
   .string()
@@ -58,13 +58,13 @@ export const journalEntry = z
 export type JournalEntry = z.output<typeof journalEntry>;
 
 const filterInstant = z.iso
-  .datetime({ offset: true, ...failsAs(invalidInstant) })
+  .datetime({ offset: true, ...failWith(invalidInstant) })
   .transform((text) => new Date(text).toISOString())
   .meta({ format: 'date-time' });
 
 const logPosition = z
-  .string(failsAs(positionNotWhole))
-  .regex(/^\d{1,15}$/, failsAs(positionNotWhole))
+  .string(failWith(positionNotWhole))
+  .regex(/^\d{1,15}$/, failWith(positionNotWhole))
   .transform(Number)
   .meta({ type: 'integer', minimum: 0 });
 
@@ -77,7 +77,7 @@ export const trialBalance = defineCall({
       at: filterInstant.optional().meta({ description: 'Includes entries dated up to this instant.' }),
       position: logPosition.optional().meta({ description: 'Includes entries up to this log position.' }),
     })
-    .refine(({ at, position }) => at === undefined || position === undefined, failsAs(instantAndPosition)),
+    .refine(({ at, position }) => at === undefined || position === undefined, failWith(instantAndPosition)),
   response: z
     .object({
       position: count,

@@ -9,7 +9,7 @@ import {
   coins,
   confirmation,
   count,
-  failsAs,
+  failWith,
   optionalText,
   pageQuery,
   searchText,
@@ -24,7 +24,7 @@ export const optionalReason = z.object({ reason: optionalText(checkReason) });
 export const reasonText = checkedText(checkRequiredReason);
 
 /** Length of a suspension, in days. */
-export const suspensionDays = z.literal(SUSPENSION_DAYS, failsAs(invalidSuspensionDays));
+export const suspensionDays = z.literal(SUSPENSION_DAYS, failWith(invalidSuspensionDays));
 
 /** Roles that staff can have. */
 export const staff = ['ADMIN', 'MOD'] as const;
@@ -108,7 +108,7 @@ export const banProfile = defineCall({
       .optional()
       .meta({ description: 'Suspends the account: the ban ends by itself after these days.' }),
     cancelCampaigns: z
-      .boolean(failsAs(cancelCampaignsNotABoolean))
+      .boolean(failWith(cancelCampaignsNotABoolean))
       .optional()
       .meta({ description: 'Cancels the pending and active campaigns of the account: donors are refunded.' }),
   }),

@@ -3,7 +3,7 @@ import { EMAIL_KINDS, NOTIFICATION_KINDS } from '../domain/effects/kinds.ts';
 import { defineCall, noContent } from './call.ts';
 import { emailsEndpoints } from './endpoints/emails.ts';
 import { notificationsEndpoints } from './endpoints/notifications.ts';
-import { coins, count, failsAs, id, idParameter, instant, pageQuery } from './fields.ts';
+import { coins, count, failWith, id, idParameter, instant, pageQuery } from './fields.ts';
 import {
   mailedMissing,
   mutedMissing,
@@ -14,9 +14,9 @@ import {
 } from './problems.ts';
 import { profileSummary } from './shapes.ts';
 
-const kind = z.enum(NOTIFICATION_KINDS, failsAs(unknownNotificationKind)).meta({ id: 'NotificationKind' });
+const kind = z.enum(NOTIFICATION_KINDS, failWith(unknownNotificationKind)).meta({ id: 'NotificationKind' });
 
-const emailKind = z.enum(EMAIL_KINDS, failsAs(unknownNotificationKind)).meta({ id: 'EmailKind' });
+const emailKind = z.enum(EMAIL_KINDS, failWith(unknownNotificationKind)).meta({ id: 'EmailKind' });
 export type EmailKind = z.output<typeof emailKind>;
 
 /** Maximum number of unread notifications that is reported. */
@@ -91,7 +91,7 @@ export const readNotifications = defineCall({
   summary: 'Marks notifications as read, up to one of them or all',
   audience: 'user',
   body: z.object({
-    until: z.int(failsAs(positionNotWhole)).nonnegative(failsAs(positionNegative)).optional().meta({
+    until: z.int(failWith(positionNotWhole)).nonnegative(failWith(positionNegative)).optional().meta({
       description:
         '`position` of a notification: it and those before it are read. All of them when left out.',
     }),
@@ -110,7 +110,7 @@ export const muteNotifications = defineCall({
   ...notificationsEndpoints.muteNotifications,
   summary: 'Mutes or unmutes a kind of notifications',
   audience: 'user',
-  body: z.object({ kind, muted: z.boolean(failsAs(mutedMissing)) }),
+  body: z.object({ kind, muted: z.boolean(failWith(mutedMissing)) }),
   response: notificationSettings,
 });
 
@@ -118,7 +118,7 @@ export const setEmailNotifications = defineCall({
   ...emailsEndpoints.setEmailNotifications,
   summary: 'Turns emails about a kind of notifications or about messages on or off',
   audience: 'user',
-  body: z.object({ kind: emailKind, mailed: z.boolean(failsAs(mailedMissing)) }),
+  body: z.object({ kind: emailKind, mailed: z.boolean(failWith(mailedMissing)) }),
   response: notificationSettings,
 });
 

@@ -41,7 +41,7 @@ export const downloadData = defineCall({
   audience: 'user',
   params: z.object({ id: idParameter(dataExportNotFound) }),
   response: null,
-  streamed: ['application/zip'],
+  streamedTypes: ['application/zip'],
   errors: ['DATA_EXPORT_NOT_FOUND'],
 });
 

@@ -3,14 +3,14 @@ import { crowdfundingNotFound } from '../domain/crowdfunding/rules.ts';
 import { amountNotWhole, checkDonatedAmount, checkPurchase } from '../domain/wallet/rules.ts';
 import { defineCall } from './call.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
-import { checkedAmount, coins, failsAsMissing, id, idParameter } from './fields.ts';
+import { checkedAmount, coins, failWithNotFound, id, idParameter } from './fields.ts';
 import { paymentNotFound } from './problems.ts';
 
 export { paymentNotFound };
 
 const paymentId = z
   .string()
-  .refine((text) => /^pi_\w{1,250}$/.test(text), failsAsMissing(paymentNotFound))
+  .refine((text) => /^pi_\w{1,250}$/.test(text), failWithNotFound(paymentNotFound))
   .meta({ description: 'The id of the payment at the provider, as in `pi_3Nx…`.' });
 
 export const paymentConfig = defineCall({
@@ -104,7 +104,7 @@ export const paymentWebhook = defineCall({
   ...paymentsEndpoints.paymentWebhook,
   summary: 'Receives a webhook of the payment provider, signed in `Stripe-Signature`',
   audience: 'all',
-  rawBody: true,
+  hasRawBody: true,
   response: z.object({ received: z.literal(true) }),
   errors: ['WEBHOOK_REFUSED'],
 });

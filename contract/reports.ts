@@ -8,7 +8,7 @@ import {
 } from '../domain/moderation/rules.ts';
 import { defineCall } from './call.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
-import { checkedText, confirmation, count, failsAs, id, idParameter, instant, pageQuery } from './fields.ts';
+import { checkedText, confirmation, count, failWith, id, idParameter, instant, pageQuery } from './fields.ts';
 import { reasonText, staff, suspensionDays } from './moderation.ts';
 import {
   invalidSuspensionDays,
@@ -24,7 +24,7 @@ import {
 
 export { reportNotFound, subjectNotFound };
 
-const category = z.enum(REPORT_CATEGORIES, failsAs(unknownReportCategory));
+const category = z.enum(REPORT_CATEGORIES, failWith(unknownReportCategory));
 
 export const report = defineCall({
   ...moderationEndpoints.report,
@@ -33,7 +33,7 @@ export const report = defineCall({
   loginProblem: loginRequired,
   body: z
     .object({
-      kind: z.enum(SUBJECT_KINDS, failsAs(unknownSubjectKind)),
+      kind: z.enum(SUBJECT_KINDS, failWith(unknownSubjectKind)),
       id: idParameter(subjectNotFound, subjectMissing),
       category,
       text: checkedText(checkReportText).default(''),
@@ -101,7 +101,7 @@ export const reports = defineCall({
   summary: 'Lists report cases, one per subject, the last changed first',
   audience: staff,
   query: pageQuery.extend({
-    status: z.enum(CASE_STATUSES, failsAs(unknownReportStatus)).default('OPEN'),
+    status: z.enum(CASE_STATUSES, failWith(unknownReportStatus)).default('OPEN'),
   }),
   response: z.array(reportCase),
 });
@@ -122,12 +122,12 @@ export const resolveReports = defineCall({
     'Resolves an open case, after doing what `resolution` says: warns, suspends or bans the owner, or takes down or deletes the content',
   body: decision.body
     .extend({
-      resolution: z.enum(RESOLUTIONS, failsAs(unknownResolution)).default('NONE'),
+      resolution: z.enum(RESOLUTIONS, failWith(unknownResolution)).default('NONE'),
       days: suspensionDays.optional().meta({ description: 'Days of a suspension; required for one.' }),
     })
     .refine(
       ({ resolution, days }) => (resolution === 'SUSPEND') === (days !== undefined),
-      failsAs(invalidSuspensionDays),
+      failWith(invalidSuspensionDays),
     ),
   condition: 'not about what is one’s own; only an ADMIN deletes',
   errors: [

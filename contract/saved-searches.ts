@@ -11,7 +11,16 @@ import { hasForbiddenCharacters } from '../domain/kernel/text.ts';
 import { animalSex, animalType, MAX_DISTANCE_KM } from './adoption.ts';
 import { defineCall } from './call.ts';
 import { savedSearchesEndpoints } from './endpoints/saved-searches.ts';
-import { checkedText, confirmation, count, failsAs, id, idParameter, instant, textFilter } from './fields.ts';
+import {
+  checkedText,
+  confirmation,
+  count,
+  failWith,
+  id,
+  idParameter,
+  instant,
+  textFilter,
+} from './fields.ts';
 import * as problems from './problems.ts';
 import { town } from './towns.ts';
 
@@ -41,33 +50,33 @@ const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? null);
 
 const age = z
-  .int(failsAs(problems.ageNotWhole))
-  .min(0, failsAs(problems.ageNotWhole))
-  .max(999, failsAs(problems.ageNotWhole));
+  .int(failWith(problems.ageNotWhole))
+  .min(0, failWith(problems.ageNotWhole))
+  .max(999, failWith(problems.ageNotWhole));
 
 const kilometres = z
-  .int(failsAs(problems.invalidDistance))
-  .min(1, failsAs(problems.invalidDistance))
-  .max(MAX_DISTANCE_KM, failsAs(problems.invalidDistance));
+  .int(failWith(problems.invalidDistance))
+  .min(1, failWith(problems.invalidDistance))
+  .max(MAX_DISTANCE_KM, failWith(problems.invalidDistance));
 
-const searchText = textFilter.refine((text) => !hasForbiddenCharacters(text), failsAs(forbiddenCharacters));
+const searchText = textFilter.refine((text) => !hasForbiddenCharacters(text), failWith(forbiddenCharacters));
 
 const filter = z
   .object(
     {
-      type: orNull(z.enum(animalType.options, failsAs(problems.unknownAnimalType))),
-      sex: orNull(z.enum(animalSex.options, failsAs(problems.unknownAnimalSex))),
+      type: orNull(z.enum(animalType.options, failWith(problems.unknownAnimalType))),
+      sex: orNull(z.enum(animalSex.options, failWith(problems.unknownAnimalSex))),
       minAge: orNull(age),
       maxAge: orNull(age),
-      vaccinated: orNull(z.boolean(failsAs(problems.invalidFilter))),
-      sterilized: orNull(z.boolean(failsAs(problems.invalidFilter))),
+      vaccinated: orNull(z.boolean(failWith(problems.invalidFilter))),
+      sterilized: orNull(z.boolean(failWith(problems.invalidFilter))),
       text: searchText.nullish().transform((text) => text ?? ''),
-      near: orNull(z.int(failsAs(unknownTown))).meta({ description: 'Id of a town of `GET /api/towns`.' }),
+      near: orNull(z.int(failWith(unknownTown))).meta({ description: 'Id of a town of `GET /api/towns`.' }),
       within: orNull(kilometres).meta({ description: 'Maximum distance to `near`, in km.' }),
     },
-    failsAs(searchWithoutFilter),
+    failWith(searchWithoutFilter),
   )
-  .refine(({ near, within }) => near !== null || within === null, failsAs(problems.townMissing));
+  .refine(({ near, within }) => near !== null || within === null, failWith(problems.townMissing));
 
 export const saveSearch = defineCall({
   ...savedSearchesEndpoints.saveSearch,

@@ -6,7 +6,7 @@ import { adoptionPost } from './adoption.ts';
 import { defineCall } from './call.ts';
 import { crowdfunding } from './crowdfunding.ts';
 import { searchEndpoints } from './endpoints/search.ts';
-import { count, failsAs, failsAsMissing, failsByInputType, pageQuery, searchText } from './fields.ts';
+import { count, failByInputType, failWith, failWithNotFound, pageQuery, searchText } from './fields.ts';
 import * as problems from './problems.ts';
 import { post, profileRow } from './shapes.ts';
 
@@ -49,14 +49,14 @@ export const search = defineCall({
   summary: `Searches people, organizations, campaigns, animals, tags and posts; without a type, returns up to ${OVERVIEW_LIMIT} results of each`,
   audience: 'optional',
   query: pageQuery.extend({
-    q: searchText(problems.searchTooLong, failsByInputType(problems.searchEmpty, problems.notAText))
-      .refine((text) => !text.includes('\0'), failsAs(forbiddenCharacters))
-      .refine((text) => toSearchWords(text).length > 0, failsAs(problems.searchEmpty))
+    q: searchText(problems.searchTooLong, failByInputType(problems.searchEmpty, problems.notAText))
+      .refine((text) => !text.includes('\0'), failWith(forbiddenCharacters))
+      .refine((text) => toSearchWords(text).length > 0, failWith(problems.searchEmpty))
       .meta({
         description:
           'Names are found by the beginnings of their words, and similar names after them; texts by all words in any of their Spanish or English forms. Case and accents do not matter. Of the names and texts that match, the 300 best of each type are ranked.',
       }),
-    type: z.enum(SEARCH_TYPES, failsAs(problems.unknownSearchType)).optional(),
+    type: z.enum(SEARCH_TYPES, failWith(problems.unknownSearchType)).optional(),
   }),
   response: z.array(searchResult),
 });
@@ -66,7 +66,7 @@ export const taggedPublications = defineCall({
   summary: 'Lists the posts with a tag, newest first, without comments',
   audience: 'optional',
   params: z.object({
-    tag: z.string().overwrite(cleanText).refine(isTag, failsAsMissing(missingTag)).meta({
+    tag: z.string().overwrite(cleanText).refine(isTag, failWithNotFound(missingTag)).meta({
       description: 'A tag without `#`. Case and accents do not matter.',
     }),
   }),

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { Rule } from '../domain/kernel/problem.ts';
 import { forbiddenCharacters } from '../domain/kernel/problems.ts';
 import { countCodePoints, hasForbiddenCharacters } from '../domain/kernel/text.ts';
-import { loginRefusals } from './accounts.ts';
+import { loginForbiddenErrors } from './accounts.ts';
 import { defineCall, noContent } from './call.ts';
 import { secondFactorsEndpoints } from './endpoints/second-factors.ts';
-import { checkedText, count, failsAs, failsAsMissing, instant } from './fields.ts';
+import { checkedText, count, failWith, failWithNotFound, instant } from './fields.ts';
 import * as problems from './problems.ts';
 import { authResponse } from './shapes.ts';
 
 /** A code from an authenticator app, or a recovery code. Spaces, hyphens and case are ignored. */
-const code = z.string(failsAs(problems.wrongCode)).max(64, failsAs(problems.wrongCode));
+const code = z.string(failWith(problems.wrongCode)).max(64, failWith(problems.wrongCode));
 
 const checkPasskeyName: Rule<string> = (name) => {
   if (name === '') return problems.passkeyNameEmpty;
@@ -41,7 +41,7 @@ const passkeyCreation = z
         transports: z.array(z.string().max(20)).max(10).optional(),
       }),
     },
-    failsAs(problems.passkeyRefused),
+    failWith(problems.passkeyRefused),
   )
   .meta({ id: 'PasskeyCreation', description: 'The new credential, as `PublicKeyCredential.toJSON`.' });
 
@@ -56,7 +56,7 @@ const passkeyAssertion = z
         userHandle: text.nullish().transform((handle) => handle ?? undefined),
       }),
     },
-    failsAs(problems.passkeyRefused),
+    failWith(problems.passkeyRefused),
   )
   .meta({ id: 'PasskeyAnswer', description: 'The signed challenge, as `PublicKeyCredential.toJSON`.' });
 
@@ -68,7 +68,7 @@ const passkeyOptions = z.object({
 });
 
 const passkeyId = z.object({
-  id: z.string().refine((value) => /^[\w-]{1,1400}$/.test(value), failsAsMissing(problems.passkeyNotFound)),
+  id: z.string().refine((value) => /^[\w-]{1,1400}$/.test(value), failWithNotFound(problems.passkeyNotFound)),
 });
 
 const passkey = z
@@ -96,9 +96,9 @@ export const confirmLogin = defineCall({
   summary:
     'Completes a login with a code of the authenticator app or a recovery code; 5 attempts in 10 minutes',
   audience: 'all',
-  body: z.object({ challenge: z.string(failsAs(problems.loginChallengeInvalid)).max(100), code }),
+  body: z.object({ challenge: z.string(failWith(problems.loginChallengeInvalid)).max(100), code }),
   response: authResponse,
-  errors: ['WRONG_CODE', 'LOGIN_CHALLENGE_INVALID', 'LOGIN_LOCKED', ...loginRefusals],
+  errors: ['WRONG_CODE', 'LOGIN_CHALLENGE_INVALID', 'LOGIN_LOCKED', ...loginForbiddenErrors],
 });
 
 export const beginPasskeyLogin = defineCall({
@@ -114,7 +114,7 @@ export const logInWithPasskey = defineCall({
   audience: 'all',
   body: z.object({ passkey: passkeyAssertion }),
   response: authResponse,
-  errors: ['PASSKEY_REFUSED', ...loginRefusals],
+  errors: ['PASSKEY_REFUSED', ...loginForbiddenErrors],
 });
 
 export const getSecondFactors = defineCall({
@@ -128,7 +128,7 @@ export const beginAuthenticator = defineCall({
   ...secondFactorsEndpoints.beginAuthenticator,
   summary: 'Creates the secret of an authenticator app; a code activates it',
   audience: 'user',
-  proof: true,
+  requiresProof: true,
   response: z.object({
     secret: z.string().meta({ description: 'In base32, to type.' }),
     uri: z.string().meta({ description: '`otpauth:` URI, to show as a QR code.' }),
@@ -140,7 +140,7 @@ export const activateAuthenticator = defineCall({
   ...secondFactorsEndpoints.activateAuthenticator,
   summary: 'Activates the authenticator app with its first code',
   audience: 'user',
-  proof: true,
+  requiresProof: true,
   body: z.object({ code }),
   response: newRecoveryCodes,
   errors: ['WRONG_CODE', 'AUTHENTICATOR_MISSING', 'PROOF_REQUIRED'],
@@ -150,7 +150,7 @@ export const removeAuthenticator = defineCall({
   ...secondFactorsEndpoints.removeAuthenticator,
   summary: 'Removes the authenticator app; without another factor, the recovery codes too',
   audience: 'user',
-  proof: true,
+  requiresProof: true,
   ...noContent,
   errors: ['AUTHENTICATOR_MISSING', 'PROOF_REQUIRED'],
 });
@@ -159,7 +159,7 @@ export const renewRecoveryCodes = defineCall({
   ...secondFactorsEndpoints.renewRecoveryCodes,
   summary: 'Replaces the recovery codes',
   audience: 'user',
-  proof: true,
+  requiresProof: true,
   response: newRecoveryCodes,
   errors: ['SECOND_FACTOR_MISSING', 'PROOF_REQUIRED'],
 });
@@ -168,7 +168,7 @@ export const beginPasskey = defineCall({
   ...secondFactorsEndpoints.beginPasskey,
   summary: 'Creates a challenge for a new passkey',
   audience: 'user',
-  proof: true,
+  requiresProof: true,
   response: passkeyOptions,
   errors: ['PROOF_REQUIRED'],
 });
@@ -177,7 +177,7 @@ export const addPasskey = defineCall({
   ...secondFactorsEndpoints.addPasskey,
   summary: 'Adds a passkey',
   audience: 'user',
-  proof: true,
+  requiresProof: true,
   body: z.object({ passkey: passkeyCreation, name: passkeyName }),
   response: newRecoveryCodes,
   errors: ['PASSKEY_REFUSED', 'PASSKEY_LIMIT', 'PROOF_REQUIRED'],
@@ -197,7 +197,7 @@ export const removePasskey = defineCall({
   ...secondFactorsEndpoints.removePasskey,
   summary: 'Removes a passkey; without another factor, the recovery codes too',
   audience: 'user',
-  proof: true,
+  requiresProof: true,
   params: passkeyId,
   ...noContent,
   errors: ['PASSKEY_NOT_FOUND', 'PROOF_REQUIRED'],
@@ -216,8 +216,8 @@ export const proveIdentity = defineCall({
   audience: 'user',
   body: z.object({
     password: z
-      .string(failsAs(problems.wrongPassword))
-      .max(1_000, failsAs(problems.wrongPassword))
+      .string(failWith(problems.wrongPassword))
+      .max(1_000, failWith(problems.wrongPassword))
       .optional(),
     code: code.optional(),
     passkey: passkeyAssertion.optional(),

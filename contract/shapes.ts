@@ -19,7 +19,7 @@ export const avatar = z.string().optional().meta({
   description: 'Address of the picture; omitted if there is none or it is hidden.',
 });
 
-const summary = { id, idProfile: id, nickname: z.string(), profileName: z.string(), role, avatar };
+const summaryFields = { id, idProfile: id, nickname: z.string(), profileName: z.string(), role, avatar };
 
 const approved = z.boolean().optional().meta({
   description:
@@ -27,12 +27,12 @@ const approved = z.boolean().optional().meta({
 });
 
 /** Summary of a profile. `id` and `idProfile` have the same value. */
-export const profileSummary = z.object({ ...summary, approved }).meta({ id: 'ProfileSummary' });
+export const profileSummary = z.object({ ...summaryFields, approved }).meta({ id: 'ProfileSummary' });
 export type ProfileSummary = z.output<typeof profileSummary>;
 
 /** A profile in a list. */
 export const profileRow = z
-  .object({ ...summary, approved, isItFollowed: z.boolean() })
+  .object({ ...summaryFields, approved, isItFollowed: z.boolean() })
   .meta({ id: 'ProfileRow' });
 export type ProfileRow = z.output<typeof profileRow>;
 
@@ -55,7 +55,7 @@ export const takenDown = z.object({ reason: z.string(), dateTime: instant }).met
  */
 export const profile = z
   .object({
-    ...summary,
+    ...summaryFields,
     approved: z.boolean(),
     followers: count,
     following: count,
@@ -76,7 +76,7 @@ export type Profile = z.output<typeof profile>;
 /** The logged-in account with its private data. An identity provider may send no `birthdate` and `gender`. */
 export const sessionUser = z
   .object({
-    ...summary,
+    ...summaryFields,
     walletCoins: coins,
     email: z.string(),
     name: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { failsAsMissing, jpeg, oneOf } from './fields.ts';
+import { failWithNotFound, jpeg, oneOf } from './fields.ts';
 import { pictureNotFound } from './problems.ts';
 
 /** Kinds of pages that a shared link can point to. All other pages have the kind `site`. */
@@ -8,7 +8,7 @@ export const SHARE_KINDS = ['post', 'profile', 'crowdfunding', 'animal', 'site']
 export type ShareKind = (typeof SHARE_KINDS)[number];
 
 const createPatternSchema = (pattern: RegExp) =>
-  z.string().refine((text) => pattern.test(text), failsAsMissing(pictureNotFound));
+  z.string().refine((text) => pattern.test(text), failWithNotFound(pictureNotFound));
 
 export const getSharePicture = defineCall({
   name: 'getSharePicture',

@@ -8,10 +8,10 @@ import { moderationEndpoints } from './endpoints/moderation.ts';
 import { confirmation, idParameter } from './fields.ts';
 import { reasonText, staff } from './moderation.ts';
 
-const post = { params: z.object({ id: idParameter(missingPost) }), missing: missingPost.code };
-const animal = { params: z.object({ id: idParameter(missingAdoption) }), missing: missingAdoption.code };
+const post = { params: z.object({ id: idParameter(missingPost) }), notFoundCode: missingPost.code };
+const animal = { params: z.object({ id: idParameter(missingAdoption) }), notFoundCode: missingAdoption.code };
 
-const profile = { params: accountParams, missing: profileNotFound.code };
+const profile = { params: accountParams, notFoundCode: profileNotFound.code };
 
 const shared = {
   audience: staff,
@@ -26,7 +26,7 @@ export const takeDownPost = defineCall({
   summary:
     'Takes a post or comment down, which hides it from everybody but its author and staff; resolves its open reports',
   params: post.params,
-  errors: [post.missing, 'ALREADY_TAKEN_DOWN', 'OWN_CONTENT'],
+  errors: [post.notFoundCode, 'ALREADY_TAKEN_DOWN', 'OWN_CONTENT'],
 });
 
 export const restorePost = defineCall({
@@ -34,7 +34,7 @@ export const restorePost = defineCall({
   ...moderationEndpoints.restorePost,
   summary: 'Restores a post or comment that was taken down',
   params: post.params,
-  errors: [post.missing, 'NOT_TAKEN_DOWN', 'OWN_CONTENT'],
+  errors: [post.notFoundCode, 'NOT_TAKEN_DOWN', 'OWN_CONTENT'],
 });
 
 export const takeDownAnimal = defineCall({
@@ -43,7 +43,7 @@ export const takeDownAnimal = defineCall({
   summary:
     'Takes an animal down, which hides it from everybody but its owner and staff; resolves its open reports',
   params: animal.params,
-  errors: [animal.missing, 'ALREADY_TAKEN_DOWN', 'OWN_CONTENT'],
+  errors: [animal.notFoundCode, 'ALREADY_TAKEN_DOWN', 'OWN_CONTENT'],
 });
 
 export const restoreAnimal = defineCall({
@@ -51,7 +51,7 @@ export const restoreAnimal = defineCall({
   ...moderationEndpoints.restoreAnimal,
   summary: 'Restores an animal that was taken down',
   params: animal.params,
-  errors: [animal.missing, 'NOT_TAKEN_DOWN', 'OWN_CONTENT'],
+  errors: [animal.notFoundCode, 'NOT_TAKEN_DOWN', 'OWN_CONTENT'],
 });
 
 export const takeDownProfile = defineCall({
@@ -60,7 +60,7 @@ export const takeDownProfile = defineCall({
   summary:
     'Hides the picture, bio and website of a profile from everybody but its owner and staff; resolves its open reports',
   params: profile.params,
-  errors: [profile.missing, 'ALREADY_TAKEN_DOWN', 'OWN_CONTENT'],
+  errors: [profile.notFoundCode, 'ALREADY_TAKEN_DOWN', 'OWN_CONTENT'],
 });
 
 export const restoreProfile = defineCall({
@@ -68,5 +68,5 @@ export const restoreProfile = defineCall({
   ...moderationEndpoints.restoreProfile,
   summary: 'Shows the picture, bio and website of a profile again that were taken down',
   params: profile.params,
-  errors: [profile.missing, 'NOT_TAKEN_DOWN', 'OWN_CONTENT'],
+  errors: [profile.notFoundCode, 'NOT_TAKEN_DOWN', 'OWN_CONTENT'],
 });

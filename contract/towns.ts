@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { unknownTown } from '../domain/adoption/rules.ts';
 import { defineCall } from './call.ts';
 import { adoptionEndpoints } from './endpoints/adoption.ts';
-import { failsAs, failsAsMissing, searchText } from './fields.ts';
+import { failWith, failWithNotFound, searchText } from './fields.ts';
 import { searchTooLong } from './problems.ts';
 
 /** A town from GeoNames. `region` is a state, province or similar; `country` is its ISO 3166-1 code. */
@@ -21,8 +21,8 @@ const PATTERN = /^\d{1,9}$/;
 
 /** Town id in a query. */
 export const townId = z
-  .string(failsAs(unknownTown))
-  .regex(PATTERN, failsAs(unknownTown))
+  .string(failWith(unknownTown))
+  .regex(PATTERN, failWith(unknownTown))
   .transform(Number)
   .meta({ type: 'integer' });
 
@@ -44,7 +44,7 @@ export const getTown = defineCall({
   params: z.object({
     id: z
       .string()
-      .refine((text) => PATTERN.test(text), failsAsMissing(unknownTown))
+      .refine((text) => PATTERN.test(text), failWithNotFound(unknownTown))
       .meta({ type: 'integer' }),
   }),
   response: town,

@@ -79,7 +79,12 @@ async function findCaller(
 export async function authorize(
   system: AuthorizationSystem,
   request: ConnectedRequest,
-  { audience, loginProblem, name, proof }: Pick<Call, 'audience' | 'loginProblem' | 'name' | 'proof'>,
+  {
+    audience,
+    loginProblem,
+    name,
+    requiresProof,
+  }: Pick<Call, 'audience' | 'loginProblem' | 'name' | 'requiresProof'>,
   shouldReadCheckpoints = false,
 ): Promise<Caller | null> {
   if (audience === 'all') return null;
@@ -109,7 +114,7 @@ export async function authorize(
     recordRefusal('access-denied', caller.id);
     throw refusal;
   }
-  if (proof) requireRecentProof(system, caller);
+  if (requiresProof) requireRecentProof(system, caller);
   return caller;
 }
 

@@ -54,11 +54,11 @@ export function createRouteMiddleware(
   /** A streamed response holds its slot until the connection closes. */
   async function handleLimitedRead(http: Context): Promise<void> {
     const release = await reads.enter(http);
-    if (call.streamed) http.res.once('close', release);
+    if (call.streamedTypes) http.res.once('close', release);
     try {
       await handleWithCaller(http, await authorize(system, http.req, call, canUseReadCache));
     } finally {
-      if (!call.streamed) release();
+      if (!call.streamedTypes) release();
     }
   }
 

@@ -80,8 +80,8 @@ const LINK_HEADER = {
 };
 
 function createResponses({ response, responseType = 'application/json', status = 200, ...call }: Call): Json {
-  const hasInput = call.body ?? call.query ?? call.rawBody;
-  const types = call.streamed ?? [responseType, ...(call.otherTypes ?? [])];
+  const hasInput = call.body ?? call.query ?? call.hasRawBody;
+  const types = call.streamedTypes ?? [responseType, ...(call.otherTypes ?? [])];
   return {
     [status]: {
       description: 'Done.',
@@ -101,7 +101,7 @@ function createResponses({ response, responseType = 'application/json', status =
       : { 403: createErrorResponse('Not allowed.') }),
     ...(call.params && { 404: createErrorResponse('There is no such thing.') }),
     ...(call.body && { 415: createErrorResponse('Not JSON, or compressed.') }),
-    ...((call.body || call.rawBody) && { 413: createErrorResponse('Too large.') }),
+    ...((call.body || call.hasRawBody) && { 413: createErrorResponse('Too large.') }),
     429: createErrorResponse('Slow down; `Retry-After` says for how long.'),
     503: createErrorResponse('A part that is needed is down; `Retry-After` says when to try again.'),
   };
@@ -128,7 +128,7 @@ function toOperation(call: Call): Json {
     ...toParameters(call.params, 'path'),
     ...toParameters(call.query, 'query'),
     ...(call.idempotent ? [IDEMPOTENCY_KEY_HEADER] : []),
-    ...(call.deviceToken ? [DEVICE_TOKEN_HEADER] : []),
+    ...(call.acceptsDeviceToken ? [DEVICE_TOKEN_HEADER] : []),
   ];
   return {
     operationId: call.name,
@@ -143,7 +143,7 @@ function toOperation(call: Call): Json {
         content: { 'application/json': { schema: toJsonSchema(call.body, 'input') } },
       },
     }),
-    ...(call.rawBody && { requestBody: { required: true, content: { 'application/json': {} } } }),
+    ...(call.hasRawBody && { requestBody: { required: true, content: { 'application/json': {} } } }),
     responses: createResponses(call),
   };
 }

@@ -26,7 +26,7 @@ type RouteResponse<C extends Call> = Immutable<ResponseBodyOf<C>>;
 /** Resolves with the response body, or with nothing if there is none or the route writes the response itself. */
 type RouteResult<C extends Call> = C extends
   | { readonly responseType: 'text/event-stream' | 'image/jpeg' }
-  | { readonly streamed: readonly string[] }
+  | { readonly streamedTypes: readonly string[] }
   | { readonly response: null }
   ? Promise<void>
   : Promise<RouteResponse<C>>;

@@ -1,9 +1,9 @@
 import { defineEndpoints } from './endpoint.ts';
 
 export const accountsEndpoints = defineEndpoints('accounts', {
-  registerUser: { method: 'POST', path: '/api/register/USER', idempotent: true, deviceToken: true },
+  registerUser: { method: 'POST', path: '/api/register/USER', idempotent: true, acceptsDeviceToken: true },
   registerOrganization: { method: 'POST', path: '/api/register/ORG', idempotent: true },
-  login: { method: 'POST', path: '/api/login', deviceToken: true },
+  login: { method: 'POST', path: '/api/login', acceptsDeviceToken: true },
   logout: { method: 'POST', path: '/api/logout' },
   googleLogin: { method: 'GET', path: '/api/google/login' },
   googleCode: {
@@ -11,7 +11,7 @@ export const accountsEndpoints = defineEndpoints('accounts', {
     path: '/api/google/code',
     inQuery: true,
     idempotent: true,
-    deviceToken: true,
+    acceptsDeviceToken: true,
   },
   getProfile: { method: 'GET', path: '/api/profile/{nickname}', entity: 'profile' },
   setProfilePicture: { method: 'POST', path: '/api/profile/picture', idempotent: true },

@@ -39,7 +39,7 @@ export interface Endpoint {
   /** Whether the call accepts an `Idempotency-Key`. */
   readonly idempotent?: boolean;
   /** Whether the call accepts an `X-Device-Token`. */
-  readonly deviceToken?: boolean;
+  readonly acceptsDeviceToken?: boolean;
 }
 
 type EndpointTable = Readonly<Record<string, Omit<Endpoint, 'name' | 'context'>>>;

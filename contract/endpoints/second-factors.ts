@@ -1,9 +1,9 @@
 import { defineEndpoints } from './endpoint.ts';
 
 export const secondFactorsEndpoints = defineEndpoints('accounts', {
-  confirmLogin: { method: 'POST', path: '/api/login/code', deviceToken: true },
+  confirmLogin: { method: 'POST', path: '/api/login/code', acceptsDeviceToken: true },
   beginPasskeyLogin: { method: 'POST', path: '/api/login/passkey/challenge' },
-  logInWithPasskey: { method: 'POST', path: '/api/login/passkey', deviceToken: true },
+  logInWithPasskey: { method: 'POST', path: '/api/login/passkey', acceptsDeviceToken: true },
   getSecondFactors: { method: 'GET', path: '/api/factors' },
   beginAuthenticator: { method: 'POST', path: '/api/factors/authenticator' },
   activateAuthenticator: { method: 'PUT', path: '/api/factors/authenticator' },

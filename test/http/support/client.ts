@@ -54,8 +54,8 @@ function checkResponse(call: Call, response: Response, text: string): unknown {
     expect(text).toBe('');
     return undefined;
   }
-  if (call.streamed) {
-    expect(call.streamed).toContain(response.headers.get('content-type')?.split(';')[0]);
+  if (call.streamedTypes) {
+    expect(call.streamedTypes).toContain(response.headers.get('content-type')?.split(';')[0]);
     return text;
   }
   expect(response.headers.get('content-type')).toContain(call.responseType ?? 'application/json');

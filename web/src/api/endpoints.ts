@@ -81,7 +81,7 @@ export function createRequest<E extends Endpoint>(endpoint: E, args: ArgumentsOf
     ...(Object.keys(body).length > 0 && { body }),
     ...(idempotencyKey !== undefined && { idempotencyKey: idempotencyKey as string }),
     ...(endpoint.entity && { entity: endpoint.entity }),
-    ...(endpoint.deviceToken && { deviceToken: loadDeviceToken() }),
+    ...(endpoint.acceptsDeviceToken && { deviceToken: loadDeviceToken() }),
   };
 }
 
