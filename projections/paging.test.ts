@@ -1,6 +1,6 @@
 import { encodeCursor, InvalidCursor, MAX_INTEGER, type SortOrder, toPageStart } from './paging.ts';
 
-const numberedOrder: SortOrder = { name: 'numbered', kinds: ['whole'], start: [0] };
+const numberedOrder: SortOrder = { name: 'numbered', kinds: ['integer'], start: [0] };
 
 test('a numbered page skips the items of the pages before it', () => {
   expect(toPageStart(numberedOrder, { page: 1 }, 10)).toEqual({ key: [0], skip: 0 });

@@ -21,7 +21,7 @@ export class InvalidCursor extends Error {
 export type SortKey = readonly (string | number)[];
 
 /** Type of a sort value: an id, a non-negative integer or a short text. */
-type SortKind = 'id' | 'whole' | 'text';
+type SortKind = 'id' | 'integer' | 'text';
 
 /** Sort order of a list. */
 export interface SortOrder {
@@ -73,7 +73,7 @@ export const orderByNewest = <Column extends string>(
   column: Column,
 ): RowOrder<Readonly<Record<Column, string | number>>> => ({
   name,
-  kinds: ['whole'],
+  kinds: ['integer'],
   start: [MAX_INTEGER],
   getKey: (row) => [Number(row[column])],
 });
@@ -83,7 +83,7 @@ const MAX_TEXT_LENGTH = 200;
 
 const KIND_CHECKS: Readonly<Record<SortKind, (value: unknown) => boolean>> = {
   id: (value) => typeof value === 'string' && isUuid(value),
-  whole: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+  integer: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
   text: (value) => typeof value === 'string' && value.length <= MAX_TEXT_LENGTH && !value.includes('\0'),
 };
 

@@ -1,6 +1,6 @@
 import { rebuildCoinTrails } from './crowdfunding/coin-trail/extend.ts';
-import { addSharedLoad, type SharedLoad } from './engine/rebuild/load-together.ts';
 import { type RebuildOptions, type RebuildReport, rebuild } from './engine/rebuild/rebuild.ts';
+import { addSharedLoad, type SharedLoad } from './engine/rebuild/shared-load.ts';
 
 /**
  * Number of concurrent rebuilds after a shared load. More would not help, because after the load each rebuild waits

@@ -35,7 +35,7 @@ const SLOW_TESTS = [
   'test/contract/(command-line|jobs)/',
   'test/contract/backup-elsewhere',
   'test/contract/event-log/eventstoredb',
-  'test/contract/projections/(ahead-of-log|changed-code|engine|leases|load-together|rebuild)',
+  'test/contract/projections/(ahead-of-log|changed-code|engine|leases|shared-load|rebuild)',
   'test/http/(email-faults|redis|socket-limits|uploads|views|webhook-limits)',
   'test/properties/read-cache',
 ].join('|');

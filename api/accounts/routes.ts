@@ -7,7 +7,7 @@ import type { AccountCommand } from '../../domain/accounts/commands.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import { profileNotFound } from '../../domain/accounts/rules.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
-import { findProfileForReader, findProfilePicture } from '../../projections/accounts/profiles/query.ts';
+import { findProfileForViewer, findProfilePicture } from '../../projections/accounts/profiles/query.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
 import { withReadPosition } from '../http/paging.ts';
 import { sendPicture } from '../http/picture.ts';
@@ -51,7 +51,7 @@ export const createAccountRoutes = (system: ApiSystem): readonly Route[] => [
 
   defineSharedRoute(contract.getProfile, async (request) => {
     const db = withReadPosition(system.pool, request);
-    const profile = await findProfileForReader(db, request.caller, request.params.nickname);
+    const profile = await findProfileForViewer(db, request.caller, request.params.nickname);
     if (!profile) throw createNotFoundFailure(profileNotFound);
     return profile;
   }),

@@ -84,7 +84,7 @@ export function createConversationRoutes(
   async function resolveEmptyConversation(caller: Caller, id: string): Promise<query.MemberConversation> {
     const conversation = await findEmptyConversation(caller, id);
     if (conversation) return conversation;
-    const youngerMembers = await query.findAccountsCreatedAt(pool, id);
+    const youngerMembers = await query.findAccountsByCreationTime(pool, id);
     const otherId = youngerMembers.find((other) => deriveConversationId(caller.id, other) === id);
     const ownConversation = otherId === undefined ? null : await findEmptyConversation(caller, otherId);
     if (ownConversation) return ownConversation;
@@ -145,7 +145,7 @@ export function createConversationRoutes(
       const { cursor, after, page = 1 } = request.query;
       const isNewestPage = cursor === undefined && after === undefined && page === 1;
       const openedConversation = isNewestPage
-        ? await query.openConversation(pool, caller.id, params.id)
+        ? await query.findConversationWithMessages(pool, caller.id, params.id)
         : null;
       const storedConversation = isNewestPage
         ? openedConversation?.conversation

@@ -8,8 +8,8 @@ import type { AccountId, CrowdfundingId, Uuid } from '../../domain/kernel/ids.ts
 import { loadReadReceipts } from '../../projections/conversations/messages/query.ts';
 import {
   countUnread,
-  filterAudience,
-  filterNotified,
+  filterAudienceMembers,
+  filterNotifiedAccounts,
 } from '../../projections/notifications/notifications/query.ts';
 import type { Queryable } from '../../projections/queryable.ts';
 
@@ -68,10 +68,10 @@ export class NotificationTargets {
     const listeningIds = [...listeningAccounts.keys()];
     const [audience, notifiedIds] = await Promise.all([
       this.#crowdfundings.size > 0 && listeningIds.length > 0
-        ? filterAudience(db, [...this.#crowdfundings], listeningIds)
+        ? filterAudienceMembers(db, [...this.#crowdfundings], listeningIds)
         : [],
       this.#subjects.size > 0 && listeningIds.length > 0
-        ? filterNotified(db, [...this.#subjects], listeningIds)
+        ? filterNotifiedAccounts(db, [...this.#subjects], listeningIds)
         : [],
     ]);
     const ids = [...new Set([...accounts, ...audience, ...notifiedIds])];

@@ -4,7 +4,7 @@ import { effectsByType } from '../../domain/effects/table.ts';
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, PostId } from '../../domain/kernel/ids.ts';
 import { filterPublicAccounts, filterStaff } from '../../projections/accounts/profiles/query.ts';
-import { listDecidedCrowdfundings } from '../../projections/crowdfunding/crowdfundings/query.ts';
+import { loadCrowdfundingProgress } from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { loadPostCounts } from '../../projections/posts/posts/query.ts';
 import type { Queryable } from '../../projections/queryable.ts';
 import { findBlocks } from '../../projections/social-graph/hidden/query.ts';
@@ -124,13 +124,13 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
   }
 
   async function createHints({ postUpdates, posts, profiles, crowdfundings }: PendingChanges) {
-    const [counts, standings, profileHints] = await Promise.all([
+    const [counts, progressUpdates, profileHints] = await Promise.all([
       posts.size > 0 ? loadPostCounts(pool, [...posts]) : [],
-      crowdfundings.size > 0 ? listDecidedCrowdfundings(pool, [...crowdfundings]) : [],
+      crowdfundings.size > 0 ? loadCrowdfundingProgress(pool, [...crowdfundings]) : [],
       createProfileHints([...profiles]),
     ]);
-    const crowdfundingHints = standings.map(({ standing, creatorId, wasActive }) => ({
-      hint: { name: 'crowdfunding-changed' as const, data: standing },
+    const crowdfundingHints = progressUpdates.map(({ progress, creatorId, wasActive }) => ({
+      hint: { name: 'crowdfunding-changed' as const, data: progress },
       ownerId: creatorId,
       isPublic: wasActive,
     }));

@@ -19,11 +19,11 @@ import type { ViewCounter } from './views.ts';
 export function createPostRoutes(system: ApiSystem, viewCounter: ViewCounter): readonly Route[] {
   const { pool, handler, ids } = system;
 
-  const loadReaderMarks = query.createReaderMarksLoader(pool);
+  const loadViewerPostState = query.createViewerPostStateLoader(pool);
 
   async function personalizePosts(caller: Caller, posts: readonly Post[]): Promise<readonly Post[] | null> {
     const postIds = posts.map(({ id }) => id);
-    const { liked, hasPersonalView } = await loadReaderMarks({ accountId: caller.id, postIds });
+    const { liked, hasPersonalView } = await loadViewerPostState({ accountId: caller.id, postIds });
     return hasPersonalView ? null : posts.map((post) => ({ ...post, liked: liked.has(post.id) }));
   }
 

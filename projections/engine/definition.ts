@@ -23,7 +23,7 @@ export interface TableDefinition {
 export type RowChange =
   | { readonly kind: 'insert'; readonly table: string; readonly row: Row }
   | { readonly kind: 'set'; readonly table: string; readonly key: Row; readonly values: Row }
-  | { readonly kind: 'increment'; readonly table: string; readonly key: Row; readonly by: Increments }
+  | { readonly kind: 'increment'; readonly table: string; readonly key: Row; readonly increments: Increments }
   | { readonly kind: 'remove'; readonly table: string; readonly key: Row }
   | { readonly kind: 'blank'; readonly table: string; readonly owner: Row; readonly values: Row };
 
@@ -37,11 +37,11 @@ export const insert = (table: string, row: Row): RowChange => ({ kind: 'insert',
 export const set = (table: string, key: Row, values: Row): RowChange => ({ kind: 'set', table, key, values });
 
 /** Returns a change that increments counters of a row. */
-export const increment = (table: string, key: Row, by: Increments): RowChange => ({
+export const increment = (table: string, key: Row, increments: Increments): RowChange => ({
   kind: 'increment',
   table,
   key,
-  by,
+  increments,
 });
 
 /** Returns a change that deletes a row. */

@@ -21,7 +21,7 @@ export interface BlankedRows {
 export interface ChangedRow {
   readonly key: Row;
   readonly values: Row;
-  readonly by: Increments;
+  readonly increments: Increments;
 }
 
 type PendingRow =
@@ -36,7 +36,7 @@ type PendingRow =
       readonly kind: 'changed';
       readonly key: Row;
       readonly values: Record<string, Value>;
-      readonly by: Record<string, number>;
+      readonly increments: Record<string, number>;
     };
 
 type ExistingRow = Exclude<PendingRow, { kind: 'removed' }>;
@@ -86,7 +86,7 @@ function applyChange(pendingTable: PendingTable, change: RowChange): void {
   }
   const pending = rows.get(key) ?? getOrAddPending(rows, key, change.key);
   if (pending.kind === 'removed') return;
-  if (change.kind === 'increment') addCounts(pending, change.by);
+  if (change.kind === 'increment') addCounts(pending, change.increments);
   else assignValues(table, pending, change.values);
 }
 
@@ -107,15 +107,15 @@ function blankRows({ table, rows, blanked }: PendingTable, { owner, values }: Bl
 }
 
 function getOrAddPending(rows: Map<string, PendingRow>, key: string, keyRow: Row): PendingRow {
-  const pending: PendingRow = { kind: 'changed', key: keyRow, values: {}, by: {} };
+  const pending: PendingRow = { kind: 'changed', key: keyRow, values: {}, increments: {} };
   rows.set(key, pending);
   return pending;
 }
 
-function addCounts(pending: ExistingRow, by: Increments): void {
-  const target = pending.kind === 'inserted' ? toChangeableRow(pending) : pending.by;
-  for (const column of Object.keys(by)) {
-    target[column] = Number(target[column] ?? 0) + (by[column] ?? 0);
+function addCounts(pending: ExistingRow, increments: Increments): void {
+  const target = pending.kind === 'inserted' ? toChangeableRow(pending) : pending.increments;
+  for (const column of Object.keys(increments)) {
+    target[column] = Number(target[column] ?? 0) + (increments[column] ?? 0);
   }
 }
 

@@ -101,7 +101,7 @@ export async function runProjection(
   let isVerified = false;
   let storedAt = performance.now();
   let attempts = 0;
-  let singleEventsUntil = position;
+  let splitBatchesUntil = position;
 
   const advance = (point: LogPoint, hasChanged: boolean): void => {
     ({ position, eventId } = point);
@@ -117,7 +117,7 @@ export async function runProjection(
   async function processNextBatch(): Promise<void> {
     const batch = await reader.next({ position, eventId }, batchSize);
     if (batch.position <= position) return waitForMore();
-    const subBatches = position < singleEventsUntil ? splitBatch(batch) : [batch];
+    const subBatches = position < splitBatchesUntil ? splitBatch(batch) : [batch];
     for (const subBatch of subBatches) {
       if (signal.aborted) return;
       await writeBatch(subBatch);
@@ -148,7 +148,7 @@ export async function runProjection(
         );
     } catch (error) {
       if (isFenced(error) || error instanceof LogHistoryChanged) throw error;
-      singleEventsUntil = Math.max(singleEventsUntil, batch.position);
+      splitBatchesUntil = Math.max(splitBatchesUntil, batch.position);
       throw new BatchFailed(error, batch.events.length === 1 ? (batch.events[0] ?? null) : null);
     }
     advance(batch, changes.length > 0);
@@ -170,7 +170,10 @@ export async function runProjection(
     eventCount: number,
     rate = measureRate(0),
   ): Promise<void> {
-    await writer.transact([createMoveStatement(lease, storedPosition, point, rate), ...changes], eventCount);
+    await writer.transact(
+      [createCheckpointStatement(lease, storedPosition, point, rate), ...changes],
+      eventCount,
+    );
     storedPosition = point.position;
     storedAt = performance.now();
   }
@@ -222,7 +225,7 @@ function projectEvents(projection: Projection, events: readonly RecordedEvent[])
   return createStatements('read', fold.take());
 }
 
-const createMoveStatement = (lease: Lease, from: Position, to: LogPoint, rate: number): Statement => ({
+const createCheckpointStatement = (lease: Lease, from: Position, to: LogPoint, rate: number): Statement => ({
   name: 'move-checkpoint',
   text: 'SELECT engine.move_checkpoint($1, $2, $3, $4, $5::uuid, $6)',
   values: [lease.projection, lease.epoch, from, to.position, to.eventId, rate],

@@ -54,7 +54,7 @@ export function createSharedWriter(pool: pg.Pool): SharedWriter {
     currentRun = null;
   }
 
-  const writeTogether = (statements: readonly Statement[]): Promise<void> =>
+  const queueWrite = (statements: readonly Statement[]): Promise<void> =>
     new Promise((resolve, reject) => {
       pendingWrites.push({ statements, resolve, reject });
       currentRun ??= writePending();
@@ -66,7 +66,7 @@ export function createSharedWriter(pool: pg.Pool): SharedWriter {
       return {
         transact: async (statements, eventCount = 0) => {
           if (eventCount > MAX_SHARED_EVENTS) return ownWriter.transact(statements, eventCount);
-          await writeTogether(statements).catch(() => ownWriter.transact(statements, eventCount));
+          await queueWrite(statements).catch(() => ownWriter.transact(statements, eventCount));
         },
         close: ownWriter.close,
       };

@@ -104,15 +104,15 @@ function createUpdateStatement(
   rows: readonly ChangedRow[],
 ): Statement {
   const assignedColumns = Object.keys(rows[0]?.values ?? {});
-  const counterColumns = Object.keys(rows[0]?.by ?? {}).length > 0 ? (table.counters ?? []) : [];
+  const counterColumns = Object.keys(rows[0]?.increments ?? {}).length > 0 ? (table.counters ?? []) : [];
   const columns = [...table.key, ...assignedColumns, ...counterColumns];
   const changes = [
     ...assignedColumns.map((column) => `${column} = given.${column}`),
     ...counterColumns.map((column) => `${column} = target.${column} + given.${column}`),
   ];
-  const values = rows.map(({ key, values: assignedValues, by }) => {
+  const values = rows.map(({ key, values: assignedValues, increments }) => {
     const row: Record<string, Value> = { ...key, ...assignedValues };
-    for (const column of counterColumns) row[column] = by[column] ?? 0;
+    for (const column of counterColumns) row[column] = increments[column] ?? 0;
     return row;
   });
   return {
@@ -123,8 +123,8 @@ function createUpdateStatement(
   };
 }
 
-const getSignature = ({ values, by }: ChangedRow): string =>
-  `${Object.keys(values).join(' ')}${Object.keys(by).length > 0 ? ' +' : ''}`;
+const getSignature = ({ values, increments }: ChangedRow): string =>
+  `${Object.keys(values).join(' ')}${Object.keys(increments).length > 0 ? ' +' : ''}`;
 
 function groupBySignature(changedRows: readonly ChangedRow[]): readonly (readonly ChangedRow[])[] {
   const groups = new Map<string, ChangedRow[]>();

@@ -37,8 +37,8 @@ export const selectTakenDown = (row: string): string => `${row}.taken_down_at, $
 
 /**
  * Returns an SQL condition: a row is not taken down, or the current user is staff or the row's author.
- * @param staff SQL for whether the current user is staff
- * @param reader SQL for the current user's id
+ * @param isStaff SQL for whether the current user is staff
+ * @param viewerId SQL for the current user's id
  */
-export const isNotTakenDownFor = (row: string, author: string, staff: string, reader: string): string =>
-  `(${row}.taken_down_at IS NULL OR ${staff} OR ${author} = ${reader})`;
+export const isNotTakenDownFor = (row: string, author: string, isStaff: string, viewerId: string): string =>
+  `(${row}.taken_down_at IS NULL OR ${isStaff} OR ${author} = ${viewerId})`;

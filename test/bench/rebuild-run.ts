@@ -8,7 +8,7 @@ import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
 import { forEachConcurrently } from '../../common/for-each-concurrently.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
-import { loadTogether, sortByChangeCount } from '../../projections/engine/rebuild/load-together.ts';
+import { runSharedLoad, sortByChangeCount } from '../../projections/engine/rebuild/shared-load.ts';
 import { findProjectionsByName } from '../../projections/registry.ts';
 import { CONCURRENT_REPLAYS, replayProjection } from '../../projections/replay.ts';
 
@@ -21,7 +21,7 @@ const log = createEncryptedLog(createPostgresEventLog({ pool }), {
 const projections = findProjectionsByName(names);
 const reports: object[] = [];
 const startedAt = performance.now();
-const load = await loadTogether({ log, pool, projections });
+const load = await runSharedLoad({ log, pool, projections });
 await forEachConcurrently(sortByChangeCount(projections, load), CONCURRENT_REPLAYS, async (projection) => {
   const { seconds, equal, comparedAt } = await replayProjection({ log, pool, projection }, load);
   reports.push({ name: projection.name, seconds, equal, comparedAt });

@@ -4,7 +4,7 @@ import { ANIMAL_SEXES, ANIMAL_TYPES, type SearchFilter } from '../../domain/adop
 import type { KindraEvent } from '../../domain/catalogue.ts';
 import { formatTown, type Town } from '../../domain/kernel/town.ts';
 import { listAvailableAnimals } from '../../projections/adoption/animals/query.ts';
-import { findSearchers } from '../../projections/adoption/saved-searches/matches.ts';
+import { findAccountsWithMatchingSearch } from '../../projections/adoption/saved-searches/matches.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { createAccountId, createEvent, createId } from '../support/projections/history.ts';
 import { clearReadModels } from '../support/projections/read-models.ts';
@@ -145,7 +145,7 @@ test(
           for (const n of animals.keys()) {
             const id = createId(6, n);
             const position = Number.MAX_SAFE_INTEGER;
-            const searchers = await findSearchers(
+            const searchers = await findAccountsWithMatchingSearch(
               database.pool,
               { id, position },
               { afterId: null, limit: 100 },

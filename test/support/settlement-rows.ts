@@ -65,7 +65,10 @@ function applyChange(
     crowdfundings.set(row.id, { ...row, ...change.values });
     return;
   }
-  const sums = Object.entries(change.by).map(([name, by]) => [name, Number(row[name as 'donated']) + by]);
+  const sums = Object.entries(change.increments).map(([name, by]) => [
+    name,
+    Number(row[name as 'donated']) + by,
+  ]);
   crowdfundings.set(row.id, { ...row, ...Object.fromEntries(sums) });
 }
 

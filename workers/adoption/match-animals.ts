@@ -10,7 +10,7 @@ import type { Clock, IdSource } from '../../domain/ports/clock.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
-import { findSearchers } from '../../projections/adoption/saved-searches/matches.ts';
+import { findAccountsWithMatchingSearch } from '../../projections/adoption/saved-searches/matches.ts';
 import { runWithLease } from '../run-with-lease.ts';
 import type { Worker, WorkerLogger } from '../worker.ts';
 
@@ -82,7 +82,7 @@ export function createMatchingRound(system: Omit<MatchingSystem, 'logger'>) {
     const animal = { id, position: listingEvent.position };
     let isPageFull = true;
     for (let afterId: AccountId | null = null; isPageFull; ) {
-      const searcherIds: readonly AccountId[] = await findSearchers(pool, animal, {
+      const searcherIds: readonly AccountId[] = await findAccountsWithMatchingSearch(pool, animal, {
         afterId,
         limit: PAGE_SIZE,
       });

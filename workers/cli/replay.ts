@@ -1,8 +1,8 @@
 import type { System } from '../../adapters/compose.ts';
 import { forEachConcurrently } from '../../common/for-each-concurrently.ts';
 import type { Projection } from '../../projections/engine/definition.ts';
-import { loadTogether, sortByChangeCount } from '../../projections/engine/rebuild/load-together.ts';
 import type { Difference, RebuildProgress, RebuildReport } from '../../projections/engine/rebuild/rebuild.ts';
+import { runSharedLoad, sortByChangeCount } from '../../projections/engine/rebuild/shared-load.ts';
 import { findProjectionsByName, projectionNames, projections } from '../../projections/registry.ts';
 import { CONCURRENT_REPLAYS, replayProjection } from '../../projections/replay.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
@@ -51,7 +51,7 @@ async function replay(
   const reports: RebuildReport[] = [];
   let failure: FailedRebuild | undefined;
   const onProgress = (progress: RebuildProgress): void => console.showProgress(formatProgress(progress));
-  const sharedLoad = await loadTogether({ log, pool, projections: selectedProjections, signal, onProgress });
+  const sharedLoad = await runSharedLoad({ log, pool, projections: selectedProjections, signal, onProgress });
   await forEachConcurrently(
     sortByChangeCount(selectedProjections, sharedLoad),
     CONCURRENT_REPLAYS,

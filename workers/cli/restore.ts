@@ -9,8 +9,8 @@ import {
 } from '../../adapters/backup/restore.ts';
 import type { System } from '../../adapters/compose.ts';
 import { forEachConcurrently } from '../../common/for-each-concurrently.ts';
-import { loadTogether } from '../../projections/engine/rebuild/load-together.ts';
 import { RebuildInterrupted, type RebuildProgress } from '../../projections/engine/rebuild/rebuild.ts';
+import { runSharedLoad } from '../../projections/engine/rebuild/shared-load.ts';
 import { projections } from '../../projections/registry.ts';
 import { CONCURRENT_REPLAYS, replayProjection } from '../../projections/replay.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
@@ -101,7 +101,7 @@ async function rebuildReadModels(
 ): Promise<void> {
   const onProgress = ({ projection, phase }: RebuildProgress): void =>
     console.showProgress(`${projection}: ${phase}`);
-  await loadTogether({ log, pool, projections, signal, onProgress });
+  await runSharedLoad({ log, pool, projections, signal, onProgress });
   await forEachConcurrently(projections, CONCURRENT_REPLAYS, (projection) =>
     replayProjection({ log, pool, projection, signal, onProgress }),
   );

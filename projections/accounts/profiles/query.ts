@@ -78,14 +78,14 @@ export const toProfile = (row: ProfileRecord): Profile => ({
 /**
  * Returns an SQL condition for listed accounts. Everybody sees active accounts, staff also see hidden ones,
  * and nobody sees erased ones.
- * @param hidden SQL for whether the current user sees hidden accounts
+ * @param isStaff SQL for whether the current user is staff, who see hidden accounts
  */
-export const isListed = (hidden: string, profile = 'profile'): string =>
-  `(${isActive(profile)} OR ${hidden} AND ${profile}.nickname <> '')`;
+export const isListed = (isStaff: string, profile = 'profile'): string =>
+  `(${isActive(profile)} OR ${isStaff} AND ${profile}.nickname <> '')`;
 
 /** Returns the negation of `isListed`, in a form that can use the index on unlisted accounts. */
-const isUnlisted = (hidden: string): string =>
-  `${isInactive('gone')} AND NOT (${hidden} AND gone.nickname <> '')`;
+const isUnlisted = (isStaff: string): string =>
+  `${isInactive('gone')} AND NOT (${isStaff} AND gone.nickname <> '')`;
 
 /** SQL for the number of unlisted items. Reads the smaller set: the items or the inactive accounts. */
 const countFromSmallerSide = (countColumn: string, countByItem: string, countByAccount: string): string => `(
@@ -94,22 +94,22 @@ const countFromSmallerSide = (countColumn: string, countByItem: string, countByA
       THEN ${countByItem} ELSE ${countByAccount} END
   ELSE 0 END)::integer`;
 
-const countEachUnlisted = (items: string, account: string, hidden: string): string => `(
+const countEachUnlisted = (items: string, account: string, isStaff: string): string => `(
   SELECT count(*) FROM ${items} AND (
-    SELECT true FROM read.profiles gone WHERE gone.id = ${account} AND ${isUnlisted(hidden)}))`;
+    SELECT true FROM read.profiles gone WHERE gone.id = ${account} AND ${isUnlisted(isStaff)}))`;
 
 /**
  * Returns SQL for the number of unlisted comments on `post`. If there are fewer inactive accounts than
  * comments, all comments are read from an index, and the accounts are read once per page. `IS TRUE` prevents
  * a join, which would read the accounts again for each post.
  */
-export const countUnlistedComments = (hidden: string): string => {
+export const countUnlistedComments = (isStaff: string): string => {
   const replies = 'read.posts reply WHERE reply.parent_id = post.id';
   const countByAuthor = `(SELECT count(*) FROM ${replies}
-    AND (reply.author_id IN (SELECT gone.id FROM read.profiles gone WHERE ${isUnlisted(hidden)})) IS TRUE)`;
+    AND (reply.author_id IN (SELECT gone.id FROM read.profiles gone WHERE ${isUnlisted(isStaff)})) IS TRUE)`;
   return countFromSmallerSide(
     'post.comments',
-    countEachUnlisted(replies, 'reply.author_id', hidden),
+    countEachUnlisted(replies, 'reply.author_id', isStaff),
     countByAuthor,
   );
 };
@@ -120,33 +120,33 @@ const countListedFollows = (
   countColumn: string,
   side: FollowSide,
   other: FollowSide,
-  hidden: string,
+  isStaff: string,
 ): string => {
   const follows = `read.follows f WHERE f.${side} = counts.account_id`;
-  const countByAccount = `(SELECT count(*) FROM read.profiles gone WHERE ${isUnlisted(hidden)} AND (
+  const countByAccount = `(SELECT count(*) FROM read.profiles gone WHERE ${isUnlisted(isStaff)} AND (
     SELECT true FROM ${follows} AND f.${other} = gone.id))`;
-  return `counts.${countColumn} - ${countFromSmallerSide(`counts.${countColumn}`, countEachUnlisted(follows, `f.${other}`, hidden), countByAccount)}`;
+  return `counts.${countColumn} - ${countFromSmallerSide(`counts.${countColumn}`, countEachUnlisted(follows, `f.${other}`, isStaff), countByAccount)}`;
 };
 
 /** Returns SQL for the number of listed followers. `counts` is the account's row in `read.follow_counts`. */
-export const countListedFollowers = (hidden: string): string =>
-  countListedFollows('followers', 'followee_id', 'follower_id', hidden);
+export const countListedFollowers = (isStaff: string): string =>
+  countListedFollows('followers', 'followee_id', 'follower_id', isStaff);
 
-const countListedFollowing = (hidden: string): string =>
-  countListedFollows('following', 'follower_id', 'followee_id', hidden);
+const countListedFollowing = (isStaff: string): string =>
+  countListedFollows('following', 'follower_id', 'followee_id', isStaff);
 
 /** Bio and website are empty if staff have taken them down, except for staff and the profile's owner. */
-const selectDetails = (hidden: string): string => {
-  const isShown = isNotTakenDownFor('profile', 'profile.id', hidden, '$1');
+const selectDetails = (isStaff: string): string => {
+  const isShown = isNotTakenDownFor('profile', 'profile.id', isStaff, '$1');
   return `CASE WHEN ${isShown} THEN profile.bio ELSE '' END AS bio,
     CASE WHEN ${isShown} THEN profile.website ELSE '' END AS website,
     CASE WHEN ${isShown} THEN profile.taken_down_at END AS taken_down_at, profile.taken_down_reason`;
 };
 
 /** Returns SQL for profiles. `$1` is the current user's id. */
-export const selectProfiles = (hidden: string, columns = ''): string => `
-  SELECT profile.id, ${SUMMARY_COLUMNS}, profile.registered_at, profile.category, ${selectDetails(hidden)},
-    coalesce(${countListedFollowers(hidden)}, 0) AS followers, coalesce(${countListedFollowing(hidden)}, 0) AS following,
+export const selectProfiles = (isStaff: string, columns = ''): string => `
+  SELECT profile.id, ${SUMMARY_COLUMNS}, profile.registered_at, profile.category, ${selectDetails(isStaff)},
+    coalesce(${countListedFollowers(isStaff)}, 0) AS followers, coalesce(${countListedFollowing(isStaff)}, 0) AS following,
     EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id) AS followed${columns}
   FROM read.profiles profile LEFT JOIN read.follow_counts counts ON counts.account_id = profile.id`;
 
@@ -177,12 +177,12 @@ const HIDDEN_NAME = 'Hidden account';
 /**
  * Returns SQL for the author names next to content that stays visible when its author is hidden or erased.
  * Hidden accounts are anonymous to non-staff. Erased accounts have no nickname and a fixed profile name.
- * @param hidden SQL for whether the current user sees hidden accounts
+ * @param isStaff SQL for whether the current user is staff, who see hidden accounts
  */
-export const selectPublicName = (hidden: string): string => `
+export const selectPublicName = (isStaff: string): string => `
   ${PICTURE_HASH} AS picture_hash,
-  CASE WHEN ${isActive()} OR ${hidden} THEN profile.nickname ELSE '' END AS nickname,
-  CASE WHEN ${isActive()} OR profile.nickname = '' OR ${hidden}
+  CASE WHEN ${isActive()} OR ${isStaff} THEN profile.nickname ELSE '' END AS nickname,
+  CASE WHEN ${isActive()} OR profile.nickname = '' OR ${isStaff}
     THEN profile.profile_name ELSE '${HIDDEN_NAME}' END AS profile_name`;
 
 /**
@@ -190,23 +190,23 @@ export const selectPublicName = (hidden: string): string => `
  * see the names of anonymous donors, and nobody sees their pictures.
  * @param isAnonymous SQL for whether the donation is anonymous
  */
-export const selectDonorName = (hidden: string, isAnonymous: string): string => `
+export const selectDonorName = (isStaff: string, isAnonymous: string): string => `
   CASE WHEN NOT ${isAnonymous} THEN named.picture_hash END AS picture_hash,
-  CASE WHEN ${isAnonymous} AND NOT ${hidden} THEN '' ELSE named.nickname END AS nickname,
-  CASE WHEN ${isAnonymous} AND NOT ${hidden} THEN '${ANONYMOUS_NAME}' ELSE named.profile_name END AS profile_name`;
+  CASE WHEN ${isAnonymous} AND NOT ${isStaff} THEN '' ELSE named.nickname END AS nickname,
+  CASE WHEN ${isAnonymous} AND NOT ${isStaff} THEN '${ANONYMOUS_NAME}' ELSE named.profile_name END AS profile_name`;
 
 /** Returns SQL that joins the public names of donors as `named`, for `selectDonorName`. */
-export const joinPublicName = (hidden: string): string => `
-  CROSS JOIN LATERAL (SELECT ${selectPublicName(hidden)}) named`;
+export const joinPublicName = (isStaff: string): string => `
+  CROSS JOIN LATERAL (SELECT ${selectPublicName(isStaff)}) named`;
 
 /**
  * Returns SQL for the id of the profile with a nickname. The id is null if there is no such profile or it is
  * hidden from the current user.
- * @param hidden SQL for whether the current user sees hidden accounts
+ * @param isStaff SQL for whether the current user is staff, who see hidden accounts
  */
-export const selectVisibleIdByNickname = (nicknameKey: string, hidden: string): string => `(
+export const selectVisibleIdByNickname = (nicknameKey: string, isStaff: string): string => `(
   SELECT owner.id FROM read.profiles owner
-  WHERE owner.nickname_key = ${nicknameKey} AND (${isActive('owner')} OR ${hidden}) LIMIT 1)`;
+  WHERE owner.nickname_key = ${nicknameKey} AND (${isActive('owner')} OR ${isStaff}) LIMIT 1)`;
 
 /** Returns the column and value that identify a profile by nickname or id. A nickname never looks like an id. */
 export const toProfileKey = (key: string): ProfileKey =>
@@ -233,7 +233,7 @@ export const toClosedState = (state: DeactivatedProfile['state'], suspendedUntil
   ...(suspendedUntil && { until: suspendedUntil.toISOString() }),
 });
 
-interface ReaderRecord extends ProfileRecord, PositionedRow {
+interface ViewerProfileRecord extends ProfileRecord, PositionedRow {
   readonly blocked: boolean;
   readonly muted: boolean;
   /** Wallet balance; null if the account has no wallet or is not the current user. */
@@ -242,7 +242,7 @@ interface ReaderRecord extends ProfileRecord, PositionedRow {
   readonly suspended_until: Date | null;
 }
 
-const READER_COLUMNS = `,
+const VIEWER_COLUMNS = `,
     (SELECT true FROM read.blocks WHERE blocker_id = $1 AND blocked_id = profile.id) IS NOT NULL AS blocked,
     (SELECT true FROM read.mutes WHERE muter_id = $1 AND muted_id = profile.id) IS NOT NULL AS muted,
     (SELECT balance FROM read.wallets WHERE account_id = $1 AND $1 = profile.id) AS balance, ${selectState()} AS state, profile.suspended_until`;
@@ -252,23 +252,23 @@ const READER_COLUMNS = `,
  * get their own wallet balance and whether they block or mute the account. Staff also get the reason why a
  * profile is hidden.
  */
-export async function findProfileForReader(
+export async function findProfileForViewer(
   db: Queryable,
-  reader: Viewer | null,
+  viewer: Viewer | null,
   key: string,
 ): Promise<Profile | null> {
-  const [name, columns] = reader ? ['profile-for-reader', READER_COLUMNS] : ['profile-for-visitor', ''];
+  const [name, columns] = viewer ? ['profile-for-reader', VIEWER_COLUMNS] : ['profile-for-visitor', ''];
   const columnsWithPosition = `, ${PROFILE_POSITION}${columns}`;
-  const { rows } = await db.query<ReaderRecord>(
-    createProfileStatement(reader, toProfileKey(key), name, columnsWithPosition),
+  const { rows } = await db.query<ViewerProfileRecord>(
+    createProfileStatement(viewer, toProfileKey(key), name, columnsWithPosition),
   );
   const [row] = rows;
   if (!row) return null;
-  if (!reader) return toProfile(row);
+  if (!viewer) return toProfile(row);
   const { blocked: isBlocked, muted: isMuted, state } = row;
   return {
     ...toProfile(row),
-    ...(row.id === reader.id ? { walletCoins: Number(row.balance ?? 0) } : { isBlocked, isMuted }),
+    ...(row.id === viewer.id ? { walletCoins: Number(row.balance ?? 0) } : { isBlocked, isMuted }),
     ...((state === 'INACTIVE' || state === 'BANNED') && toClosedState(state, row.suspended_until)),
   };
 }

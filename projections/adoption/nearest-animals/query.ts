@@ -20,7 +20,7 @@ const NO_TOWN_DISTANCE_METRES = 30_000_000;
 
 const NEAREST_FIRST: RowOrder<NearestAnimalRecord> = {
   name: 'nearest-animals',
-  kinds: ['whole', 'id'],
+  kinds: ['integer', 'id'],
   start: [0, LAST_ID],
   getKey: ({ metres, id }) => [metres, id],
 };

@@ -7,7 +7,7 @@ import { selectMetres } from '../animals/distance.ts';
 import { FILTER_CONDITIONS, FILTER_FIELDS, type FilterField, NO_TOWN } from '../animals/filter.ts';
 
 /** An animal, and the position at which it was offered or restored. */
-interface ComparedAnimal {
+interface OfferedAnimal {
   readonly id: AdoptionId;
   readonly position: Position;
 }
@@ -46,9 +46,9 @@ const CAN_SEE_OWNER = `NOT EXISTS (
  * searches: by animal type, without an animal type, and by the box around a town.
  * @param page accounts with ids greater than `afterId`, at most `limit`
  */
-export const findSearchers = (
+export const findAccountsWithMatchingSearch = (
   db: Queryable,
-  { id, position }: ComparedAnimal,
+  { id, position }: OfferedAnimal,
   { afterId, limit }: { readonly afterId: AccountId | null; readonly limit: number },
 ): Promise<readonly AccountId[]> =>
   queryColumn(db, {

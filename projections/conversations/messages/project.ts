@@ -36,7 +36,7 @@ function changeMemberRow(
   return unread > 0 ? [change, increment(CONVERSATIONS, key, { unread })] : [change];
 }
 
-const switchReceipts = (
+const setReadReceipts = (
   { data, position }: RecordedEvent<ReadReceiptsEvent>,
   enabled: boolean,
 ): readonly RowChange[] => [insert(SWITCHES, { account_id: data.accountId, enabled, position })];
@@ -109,7 +109,7 @@ export const conversationsProjection = defineProjection<
           ]
         : []),
     ],
-    ReadReceiptsEnabled: (event) => switchReceipts(event, true),
-    ReadReceiptsDisabled: (event) => switchReceipts(event, false),
+    ReadReceiptsEnabled: (event) => setReadReceipts(event, true),
+    ReadReceiptsDisabled: (event) => setReadReceipts(event, false),
   },
 });

@@ -16,8 +16,8 @@ import {
 import { createPageStatement, type Queryable, queryColumn, queryValue } from '../../queryable.ts';
 import { selectSeenMessage } from './receipts.ts';
 
-export { type AuthorAndReceiver, loadSendPermissions, type SendPermission } from './reach.ts';
 export { areReceiptsEnabled, loadReadReceipts, type ReadReceipt } from './receipts.ts';
+export { type AuthorAndReceiver, loadSendPermissions, type SendPermission } from './send-permissions.ts';
 
 /** A conversation as one of its participants sees it. */
 export interface MemberConversation {
@@ -151,7 +151,7 @@ const MAX_ACCOUNTS = 50;
  * Returns the accounts that were created in the same millisecond as the timestamp of an id. A conversation id
  * has the timestamp of the younger participant's account id.
  */
-export function findAccountsCreatedAt(db: Queryable, id: Uuid): Promise<readonly AccountId[]> {
+export function findAccountsByCreationTime(db: Queryable, id: Uuid): Promise<readonly AccountId[]> {
   const time = id.slice(0, 13);
   return queryColumn(db, {
     name: 'accounts-of-time',
@@ -185,7 +185,7 @@ export async function listMessages(
   return buildMessagesPage(rows);
 }
 
-interface OpenedConversation {
+interface ConversationWithMessages {
   readonly conversation: MemberConversation;
   readonly newest: Page<Message>;
 }
@@ -198,11 +198,11 @@ const SELECT_CONVERSATION_WITH_MESSAGES = `
   ORDER BY newest.position DESC`;
 
 /** Finds a conversation like `findConversation`, with its first page of messages, in one statement. */
-export async function openConversation(
+export async function findConversationWithMessages(
   db: Queryable,
   accountId: AccountId,
   id: Uuid,
-): Promise<OpenedConversation | null> {
+): Promise<ConversationWithMessages | null> {
   const { rows } = await db.query<MemberConversationRecord & (MessageRecord | { readonly id: null })>({
     name: 'open-conversation',
     text: SELECT_CONVERSATION_WITH_MESSAGES,
@@ -214,7 +214,7 @@ export async function openConversation(
     : null;
 }
 
-interface LaterMessages {
+interface FollowingMessages {
   /** Oldest first. */
   readonly messages: readonly Message[];
   readonly hasMore: boolean;
@@ -225,7 +225,7 @@ export async function listMessagesAfter(
   db: Queryable,
   conversationId: Uuid,
   messageId: Uuid,
-): Promise<LaterMessages | null> {
+): Promise<FollowingMessages | null> {
   const position = await queryValue<string>(db, {
     name: 'position-of-message',
     text: 'SELECT position FROM read.messages WHERE id = $1 AND conversation_id = $2',

@@ -17,7 +17,7 @@ import type { Queryable } from '../../queryable.ts';
 /** Maximum number of journal entries that are chained in one transaction. */
 const BATCH_SIZE = 5_000;
 
-interface Entry {
+interface EntryRecord {
   readonly position: string;
   readonly crowdfunding_id: CrowdfundingId;
   readonly type: TrailKind;
@@ -63,8 +63,8 @@ async function listUnchainedEntries(
   client: PoolOrClient,
   after: Position,
   until: Position,
-): Promise<readonly Entry[]> {
-  const { rows } = await client.query<Entry>(
+): Promise<readonly EntryRecord[]> {
+  const { rows } = await client.query<EntryRecord>(
     `SELECT entry.position, entry.crowdfunding_id, entry.type, entry.id, entry.donation_id, entry.account_id,
        entry.occurred_at, escrow.debit + escrow.credit AS amount
      FROM read.journal_entries entry JOIN read.journal_postings escrow
@@ -90,7 +90,7 @@ async function loadTrailEnds(
 }
 
 function chainEntries(
-  entries: readonly Entry[],
+  entries: readonly EntryRecord[],
   ends: Map<CrowdfundingId, TrailEnd>,
 ): readonly ChainedLine[] {
   return entries.map((entry) => {
@@ -144,7 +144,7 @@ async function chainNextBatch(client: PoolOrClient): Promise<boolean> {
   const progress = await readTrailProgress(client, 'FOR UPDATE OF progress SKIP LOCKED');
   if (!progress) return false;
   if (!progress.isCurrentJournal) {
-    await rechainAll(client);
+    await rebuildChains(client);
     return false;
   }
   if (progress.until <= progress.at) return false;
@@ -164,7 +164,7 @@ async function chainNextBatch(client: PoolOrClient): Promise<boolean> {
 }
 
 /** Chains all entries again. The transaction must hold the lock on the progress row. */
-async function rechainAll(client: PoolOrClient): Promise<void> {
+async function rebuildChains(client: PoolOrClient): Promise<void> {
   await client.query('DELETE FROM trail.links');
   await client.query(`UPDATE trail.progress SET position = 0, tables = ${JOURNAL_TABLES_ID}`);
   while (await chainNextBatch(client));
@@ -189,5 +189,5 @@ export async function extendCoinTrails(pool: Pool, signal?: AbortSignal): Promis
 export const rebuildCoinTrails = (pool: Pool): Promise<void> =>
   inTransaction(pool, async (client) => {
     await readTrailProgress(client, 'FOR UPDATE OF progress');
-    await rechainAll(client);
+    await rebuildChains(client);
   });

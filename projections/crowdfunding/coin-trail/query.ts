@@ -53,7 +53,7 @@ const IS_ANONYMOUS = `(link.kind <> 'RELEASE' AND coalesce(donation.anonymous, t
 
 const OLDEST_FIRST: RowOrder<TrailLink> = {
   name: 'coin-trail',
-  kinds: ['whole'],
+  kinds: ['integer'],
   start: [0],
   getKey: ({ sequence }) => [sequence],
 };

@@ -25,7 +25,8 @@ const ERASED_TITLE = 'Erased crowdfunding';
 const setStatus = (id: string, status: string): readonly RowChange[] => [
   set(CROWDFUNDINGS, { id }, { status }),
 ];
-const incrementCounters = (id: string, by: Increments): RowChange => increment(CROWDFUNDINGS, { id }, by);
+const incrementCounters = (id: string, increments: Increments): RowChange =>
+  increment(CROWDFUNDINGS, { id }, increments);
 
 /**
  * Campaigns with their totals, donations with their refunds, and staff orders to cancel all campaigns

@@ -87,9 +87,9 @@ export const toCrowdfunding = (row: CrowdfundingRecord): Crowdfunding => ({
 /**
  * Returns SQL for campaigns with their creators. Campaigns stay visible when their creator is hidden,
  * because they contain donors' coins. Hidden creators are then anonymous to non-staff.
- * @param hidden SQL for whether the current user sees hidden accounts
+ * @param isStaff SQL for whether the current user is staff, who see hidden accounts
  */
-const selectCrowdfundings = (hidden: string): string => `SELECT campaign.*, ${selectPublicName(hidden)},
+const selectCrowdfundings = (isStaff: string): string => `SELECT campaign.*, ${selectPublicName(isStaff)},
     coalesce(${isActive()}, false) AS creator_active, ${selectReadPosition('crowdfundings')}
   FROM read.crowdfundings campaign LEFT JOIN read.profiles profile ON profile.id = campaign.creator_id`;
 
@@ -123,8 +123,8 @@ export async function findCrowdfundingById(
 }
 
 /** Public state of a campaign. `creatorId` and `wasActive` determine who is allowed to see it. */
-interface DecidedCrowdfunding {
-  readonly standing: Pick<Crowdfunding, 'id' | 'status' | 'currentAmount' | 'numDonations'> & {
+interface CrowdfundingProgress {
+  readonly progress: Pick<Crowdfunding, 'id' | 'status' | 'currentAmount' | 'numDonations'> & {
     /** Read model position at which the state was read. */
     readonly position: number;
   };
@@ -133,10 +133,10 @@ interface DecidedCrowdfunding {
 }
 
 /** Lists the states of the given campaigns. Excludes pending ones. */
-export async function listDecidedCrowdfundings(
+export async function loadCrowdfundingProgress(
   db: Queryable,
   ids: readonly CrowdfundingId[],
-): Promise<readonly DecidedCrowdfunding[]> {
+): Promise<readonly CrowdfundingProgress[]> {
   const { rows } = await db.query<CrowdfundingRecord>({
     name: 'crowdfunding-standings',
     text: `SELECT id, creator_id, status, started, donated, donations, refunded, refunds,
@@ -146,7 +146,7 @@ export async function listDecidedCrowdfundings(
     values: [ids],
   });
   return rows.map((row) => ({
-    standing: {
+    progress: {
       id: row.id,
       status: row.status,
       ...toAmounts(row),
@@ -179,7 +179,7 @@ const ORDERS: Readonly<Record<CrowdfundingOrder, ListOrder>> = {
   newest: {
     order: {
       name: 'active-crowdfundings',
-      kinds: ['whole'],
+      kinds: ['integer'],
       start: [MAX_INTEGER],
       getKey: ({ started }) => [Number(started)],
     },
@@ -189,7 +189,7 @@ const ORDERS: Readonly<Record<CrowdfundingOrder, ListOrder>> = {
   ending: {
     order: {
       name: 'ending-crowdfundings',
-      kinds: ['whole', 'id'],
+      kinds: ['integer', 'id'],
       start: [0, FIRST_ID],
       getKey: ({ end_date, id }) => [end_date?.getTime() ?? 0, id],
     },
@@ -200,7 +200,7 @@ const ORDERS: Readonly<Record<CrowdfundingOrder, ListOrder>> = {
   supported: {
     order: {
       name: 'supported-crowdfundings',
-      kinds: ['whole', 'id'],
+      kinds: ['integer', 'id'],
       start: [MAX_INTEGER, LAST_ID],
       getKey: ({ donations, refunds, id }) => [donations - refunds, id],
     },

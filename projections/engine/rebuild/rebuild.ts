@@ -12,7 +12,7 @@ import { type LoadOptions, loadRange } from './load.ts';
 import { createRateMeter, type RebuildRate } from './rate.ts';
 import { createMergeStatements, createStagingStatements, dropStaging } from './staging.ts';
 import { type RebuildStart, resumeOrStart, tryLockRebuild, unlockRebuild } from './start.ts';
-import { applyUntil, swapTables } from './swap.ts';
+import { applyEventsUntil, swapTables } from './swap.ts';
 import { createIndexes, REBUILD_SCHEMA } from './tables.ts';
 
 export { LogHistoryChanged } from '../log-view.ts';
@@ -135,7 +135,7 @@ async function runRebuild(
   position = await catchUp(context, position, (await readTarget(context, position)).live);
   const comparison = await compareWithLive(context, position);
   position = comparison.position;
-  while (!(await isNear(context, position)))
+  while (!(await isNearTarget(context, position)))
     position = await catchUp(context, position, (await readTarget(context, position)).until);
   const { until, live } = await readTarget(context, position);
   if (until > live) position = await catchUp(context, position, until);
@@ -166,7 +166,7 @@ async function readTarget(
 }
 
 /** Returns whether few events remain before the target. Counts them, because positions may be opaque. */
-async function isNear(context: RebuildContext, position: Position): Promise<boolean> {
+async function isNearTarget(context: RebuildContext, position: Position): Promise<boolean> {
   const { until } = await readTarget(context, position);
   const { events } = await context.reader.next({ position, eventId: null }, MAX_SWAP_EVENTS + 1);
   return events.length <= MAX_SWAP_EVENTS || (events.at(-1)?.position ?? 0) > until;
@@ -226,7 +226,7 @@ async function compareWithLive(context: RebuildContext, position: Position): Pro
       await client.query('ROLLBACK');
       return { position, report: { comparedAt: null, tables: [], equal: true, differences: [] } };
     }
-    await applyUntil(client, projection, reader, position, live);
+    await applyEventsUntil(client, projection, reader, position, live);
     await client.query('UPDATE engine.rebuilds SET position = $2, event_id = $3 WHERE projection = $1', [
       projection.name,
       live,

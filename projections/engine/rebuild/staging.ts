@@ -95,7 +95,7 @@ export const createStagingStatements = (
         ...commonFields,
         kind: 'c',
         columns: [...key, ...counters],
-        rows: counterChanges.map((change) => ({ ...zeroCounters, ...change.key, ...change.by })),
+        rows: counterChanges.map((change) => ({ ...zeroCounters, ...change.key, ...change.increments })),
       }),
       ...createChangeStatement({
         ...commonFields,
@@ -104,7 +104,7 @@ export const createStagingStatements = (
         rows: valueChanges.map((change) => ({
           ...zeroCounters,
           ...change.key,
-          ...change.by,
+          ...change.increments,
           ...change.values,
           assigned_columns: toBitMask(columns, change),
         })),

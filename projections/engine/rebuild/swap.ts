@@ -31,7 +31,7 @@ interface SwapOptions {
 }
 
 /** Applies log events to the rebuilt tables up to a position, in the client's transaction. */
-export async function applyUntil(
+export async function applyEventsUntil(
   client: pg.ClientBase,
   projection: Projection,
   reader: Reader,
@@ -72,7 +72,7 @@ async function trySwap({ client, projection, reader, log, rebuiltPosition }: Swa
     `SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; SET LOCAL idle_in_transaction_session_timeout = '3s'`,
   );
   const live = await readLiveCheckpoint(client, projection, log, 'FOR UPDATE');
-  await applyUntil(client, projection, reader, rebuiltPosition, live.position);
+  await applyEventsUntil(client, projection, reader, rebuiltPosition, live.position);
   const position = Math.max(live.position, rebuiltPosition);
   const eventId = await log.findEventIdAt(position);
   if (position > 0 && eventId === null) throw new LogHistoryChanged();

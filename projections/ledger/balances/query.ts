@@ -11,7 +11,7 @@ import type { Queryable } from '../../queryable.ts';
  * Time of a balance: now (the default), a log position, or an instant. A balance at an instant includes all
  * entries dated up to it.
  */
-interface BalanceMoment {
+interface AsOf {
   readonly position?: Position | undefined;
   readonly at?: Instant | undefined;
 }
@@ -51,7 +51,7 @@ const getBalance = (account: LedgerAccount, debit: Coins, credit: Coins): number
  */
 export async function getTrialBalance(
   db: Queryable,
-  { position: maxPosition = MAX_INTEGER, at }: BalanceMoment = {},
+  { position: maxPosition = MAX_INTEGER, at }: AsOf = {},
 ): Promise<TrialBalance & { readonly position: Position }> {
   const { rows } = await db.query<TotalsRecord>(
     at === undefined

@@ -14,7 +14,7 @@ interface ProblemSummary<Item> {
   readonly items: readonly Item[];
 }
 
-interface SummedProblems<Item> extends ProblemSummary<Item> {
+interface ProblemSummaryWithTotal<Item> extends ProblemSummary<Item> {
   readonly total: Coins;
 }
 
@@ -151,7 +151,7 @@ const toSuspenseItem = ({ id, amount, since, proposed }: SuspenseRecord): Suspen
 
 const OLDEST_FIRST: RowOrder<SuspenseRecord> = {
   name: 'suspense',
-  kinds: ['whole'],
+  kinds: ['integer'],
   start: [0],
   getKey: ({ first }) => [Number(first)],
 };
@@ -168,7 +168,10 @@ export async function listSuspense(db: Queryable, paging: Paging): Promise<Page<
 }
 
 /** Returns the total number of coins in suspense, and the oldest payments. */
-export async function summarizeSuspense(db: Queryable, limit: number): Promise<SummedProblems<SuspenseItem>> {
+export async function summarizeSuspense(
+  db: Queryable,
+  limit: number,
+): Promise<ProblemSummaryWithTotal<SuspenseItem>> {
   const { rows } = await db.query<SuspenseRecord>({
     text: `${SELECT_SUSPENSE} ORDER BY held.first LIMIT $1`,
     values: [limit],
@@ -180,7 +183,7 @@ export async function summarizeSuspense(db: Queryable, limit: number): Promise<S
 export async function listOpenReceivables(
   db: Queryable,
   limit: number,
-): Promise<SummedProblems<ProblemItem<'receivables'>>> {
+): Promise<ProblemSummaryWithTotal<ProblemItem<'receivables'>>> {
   const { rows } = await db.query<
     CountRecord & Record<'id' | 'owed' | 'total', string> & { nickname: string | null }
   >({

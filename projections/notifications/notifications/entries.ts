@@ -24,8 +24,8 @@ const isActorVisible = (actor: string, account: string): string => `(${actor} IS
   AND NOT EXISTS (SELECT FROM read.blocks WHERE blocker_id = ${actor} AND blocked_id = ${account})
   AND NOT EXISTS (SELECT FROM read.mutes WHERE muter_id = ${account} AND muted_id = ${actor})))`;
 
-const listKindsWhere = (hasTraits: (traits: NotificationTraits) => boolean): string =>
-  NOTIFICATION_KINDS.filter((kind) => hasTraits(notificationKinds[kind]))
+const listKindsWhere = (predicate: (traits: NotificationTraits) => boolean): string =>
+  NOTIFICATION_KINDS.filter((kind) => predicate(notificationKinds[kind]))
     .map((kind) => `'${kind}'`)
     .join(', ');
 
@@ -39,7 +39,7 @@ const isSourceVisible = (row: string): string => `(${row}.kind NOT IN (${QUOTING
 export const isRowVisible = (row: string): string =>
   `${isActorVisible(`${row}.actor_id`, `${row}.account_id`)} AND ${isSourceVisible(row)}`;
 
-const listKindsEndingWith = (subject: NotificationTraits['subject']): string =>
+const listKindsRemovedWith = (subject: NotificationTraits['subject']): string =>
   listKindsWhere((traits) => traits.isRemovedWithSubject === true && traits.subject === subject);
 
 /**
@@ -47,8 +47,8 @@ const listKindsEndingWith = (subject: NotificationTraits['subject']): string =>
  * down count as existing only for their owners.
  */
 const SUBJECT_EXISTS = `CASE
-    WHEN grouped.kind IN (${listKindsEndingWith('post')}) THEN EXISTS (SELECT FROM read.posts WHERE id = grouped.subject_id)
-    WHEN grouped.kind IN (${listKindsEndingWith('animal')}) THEN EXISTS (
+    WHEN grouped.kind IN (${listKindsRemovedWith('post')}) THEN EXISTS (SELECT FROM read.posts WHERE id = grouped.subject_id)
+    WHEN grouped.kind IN (${listKindsRemovedWith('animal')}) THEN EXISTS (
       SELECT FROM read.animals animal WHERE animal.id = grouped.subject_id
         AND (animal.taken_down_at IS NULL OR animal.owner_id = grouped.account_id))
     ELSE true

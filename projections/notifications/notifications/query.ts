@@ -27,7 +27,7 @@ const MAX_ROWS = MAX_SHOWN_ACTORS + MAX_OTHERS;
 /** Maximum number of unread entries that are counted. */
 const MAX_UNREAD = 100;
 
-const KINDS_ENDING_WITH_SUBJECT = NOTIFICATION_KINDS.filter(
+const KINDS_REMOVED_WITH_SUBJECT = NOTIFICATION_KINDS.filter(
   (kind) => notificationKinds[kind].isRemovedWithSubject,
 );
 
@@ -231,7 +231,7 @@ export const listMutedKinds = (db: Queryable, accountId: AccountId) =>
   });
 
 /** Returns the given accounts that have notifications, hidden ones included, about any of the subjects. */
-export const filterNotified = (
+export const filterNotifiedAccounts = (
   db: Queryable,
   subjectIds: readonly Uuid[],
   accounts: readonly AccountId[],
@@ -240,11 +240,11 @@ export const filterNotified = (
     name: 'notified-among',
     text: `SELECT DISTINCT account_id FROM read.notification_groups
       WHERE account_id = ANY($2::uuid[]) AND kind = ANY($3::text[]) AND subject_id = ANY($1::uuid[])`,
-    values: [subjectIds, accounts, KINDS_ENDING_WITH_SUBJECT],
+    values: [subjectIds, accounts, KINDS_REMOVED_WITH_SUBJECT],
   });
 
 /** Returns the given accounts that may get news about at least one of the campaigns. */
-export const filterAudience = (
+export const filterAudienceMembers = (
   db: Queryable,
   crowdfundings: readonly CrowdfundingId[],
   accounts: readonly AccountId[],

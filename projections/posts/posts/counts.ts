@@ -14,20 +14,20 @@ import {
 const NO_ACCOUNT = `'${FIRST_ID}'::uuid`;
 
 /** SQL for the number of taken-down comments on `post`, without the current user's own and unlisted ones. */
-const countTakenDownComments = (hidden: string, reader: string): string => `(
-  CASE WHEN post.comments > 0 AND NOT ${hidden} THEN (
+const countTakenDownComments = (isStaff: string, viewerId: string): string => `(
+  CASE WHEN post.comments > 0 AND NOT ${isStaff} THEN (
     SELECT count(*) FROM read.posts reply
-    WHERE reply.parent_id = post.id AND reply.taken_down_at IS NOT NULL AND reply.author_id <> ${reader}
+    WHERE reply.parent_id = post.id AND reply.taken_down_at IS NOT NULL AND reply.author_id <> ${viewerId}
       AND (SELECT true FROM read.profiles author WHERE author.id = reply.author_id AND ${isActive('author')}))
   ELSE 0 END)::integer`;
 
 /**
  * Returns SQL for the number of comments on `post` that are hidden from the current user.
- * @param hidden SQL for whether the current user is staff
- * @param reader SQL for the current user's id
+ * @param isStaff SQL for whether the current user is staff
+ * @param viewerId SQL for the current user's id
  */
-export const countHiddenComments = (hidden: string, reader: string): string =>
-  `${countUnlistedComments(hidden)} + ${countTakenDownComments(hidden, reader)}`;
+export const countHiddenComments = (isStaff: string, viewerId: string): string =>
+  `${countUnlistedComments(isStaff)} + ${countTakenDownComments(isStaff, viewerId)}`;
 
 /** Returns a post's likes and whether the current user likes it, or null when the post does not exist. */
 export async function findLikes(

@@ -1,6 +1,6 @@
 import { opaqueParameter } from '../../../common/opaque-parameter.ts';
 import { isListed } from '../../accounts/profiles/query.ts';
-import { HIDDEN_BY_READER } from '../../social-graph/hidden/query.ts';
+import { HIDDEN_BY_VIEWER } from '../../social-graph/hidden/query.ts';
 
 /** SQL condition that is true if the current user sees posts by deactivated and banned authors. */
 export const CAN_SEE_HIDDEN = opaqueParameter('$2', 'boolean');
@@ -56,7 +56,7 @@ export const selectNewestByAuthor = (limit: number): string => `
       SELECT FROM read.profiles author
       WHERE author.id = follow.followee_id AND ${isListed(CAN_SEE_HIDDEN, 'author')} LIMIT 1
     ) author ON true
-    WHERE follow.follower_id = $1 AND follow.followee_id <> ALL (${HIDDEN_BY_READER})
+    WHERE follow.follower_id = $1 AND follow.followee_id <> ALL (${HIDDEN_BY_VIEWER})
     ORDER BY newest.id DESC LIMIT ${limit}
   ) author
   JOIN LATERAL (

@@ -37,7 +37,7 @@ const FOR_YOU = {
   // The cursor of a page also contains the ids of the deferred posts.
   order: {
     name: 'for-you',
-    kinds: ['whole', 'id'],
+    kinds: ['integer', 'id'],
     start: [MAX_INTEGER, LAST_ID],
     getKey: (row) => [Number(row.rank), row.id],
     maxFurtherIds: MAX_DEFERRED,
@@ -53,14 +53,14 @@ const selectWithDeferred = (limit: number): string =>
     UNION ALL (${FOR_YOU.text} LIMIT ${limit})`);
 
 /** Start of a page: a sort key in the ranking, and posts that earlier pages have deferred. */
-interface Start {
+interface FeedStart {
   readonly key: SortKey;
   readonly deferredIds: readonly PostId[];
 }
 
-const FEED_START: Start = { key: FOR_YOU.order.start, deferredIds: [] };
+const FEED_START: FeedStart = { key: FOR_YOU.order.start, deferredIds: [] };
 
-function toStart(cursor: string): Start {
+function toFeedStart(cursor: string): FeedStart {
   const { order } = FOR_YOU;
   const key = decodeCursor(order, cursor);
   const values = order.kinds.length;
@@ -76,7 +76,7 @@ interface Candidates {
 async function loadCandidates(
   db: Queryable,
   viewer: Viewer | null,
-  { key, deferredIds }: Start,
+  { key, deferredIds }: FeedStart,
   limit: number,
 ): Promise<Candidates> {
   if (deferredIds.length === 0)
@@ -144,7 +144,7 @@ export async function listForYouPosts(
   paging: Paging | { readonly cursor: null },
 ): Promise<Page<Post>> {
   if ('page' in paging) return loadPostsPage(db, viewer, FOR_YOU, paging);
-  const start = paging.cursor === null ? FEED_START : toStart(paging.cursor);
+  const start = paging.cursor === null ? FEED_START : toFeedStart(paging.cursor);
   let candidates = await loadCandidates(db, viewer, start, PAGE_SIZE + 1);
   let selection = selectPosts(candidates);
   if (!selection.isDiverse && candidates.ranked.length > PAGE_SIZE) {

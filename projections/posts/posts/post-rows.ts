@@ -103,16 +103,16 @@ export const POST_COLUMNS = `post.id, post.author_id, post.text, post.parent_id,
 
 export const COLUMNS = `${POST_COLUMNS}, ${selectReadPosition('posts')}`;
 
-const READER_ID = opaqueParameter('$1', 'uuid');
+const VIEWER_ID = opaqueParameter('$1', 'uuid');
 
 /** SQL that joins the author. Excludes erased authors, and taken-down posts except for their author and staff. */
 export const JOIN_AUTHOR = `
   JOIN read.profiles profile ON profile.id = post.author_id AND ${isListed(CAN_SEE_HIDDEN)}
-    AND ${isNotTakenDownFor('post', 'post.author_id', CAN_SEE_HIDDEN, READER_ID)}`;
+    AND ${isNotTakenDownFor('post', 'post.author_id', CAN_SEE_HIDDEN, VIEWER_ID)}`;
 
 /** Returns SQL that adds the number of hidden comments to the posts of a page, but not to skipped posts. */
 export const addCommentCounts = (posts: string): string =>
-  `SELECT post.*, ${countHiddenComments(CAN_SEE_HIDDEN, READER_ID)} AS unlisted FROM (${posts}) post`;
+  `SELECT post.*, ${countHiddenComments(CAN_SEE_HIDDEN, VIEWER_ID)} AS unlisted FROM (${posts}) post`;
 
 /** SQL condition for feeds: `isNotHidden` for the author. `JOIN_AUTHOR` excludes banned and erased authors. */
 export const IS_AUTHOR_NOT_HIDDEN = isNotHidden('post.author_id');

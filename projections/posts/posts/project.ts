@@ -16,8 +16,8 @@ import { PICTURE_COLUMNS, toPictureValues } from '../../pictures.ts';
 const POSTS = 'posts';
 const LIKES = 'post_likes';
 
-const incrementCounters = (postId: string | null, by: Increments): readonly RowChange[] =>
-  postId === null ? [] : [increment(POSTS, { id: postId }, by)];
+const incrementCounters = (postId: string | null, increments: Increments): readonly RowChange[] =>
+  postId === null ? [] : [increment(POSTS, { id: postId }, increments)];
 
 /** Posts and comments with their counters, and the likes for each post. */
 export const postsProjection = defineProjection<PostsContextEvent | AccountErased>({

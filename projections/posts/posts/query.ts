@@ -43,7 +43,7 @@ import {
 
 export { findLikes, loadPostCounts } from './counts.ts';
 export { listForYouPosts } from './for-you.ts';
-export { createReaderMarksLoader } from './reader-marks.ts';
+export { createViewerPostStateLoader } from './viewer-post-state.ts';
 
 const MAX_REPLIES = 200;
 

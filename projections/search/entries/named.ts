@@ -140,14 +140,14 @@ function createSearchStatement(
     ORDER BY found.score DESC, found.id DESC LIMIT ${limit}`;
 }
 
-interface FoundRecord {
+interface MatchRecord {
   readonly id: Uuid;
   readonly score: string;
 }
 
-const createOrder = (type: NamedEntityType): RowOrder<FoundRecord> => ({
+const createOrder = (type: NamedEntityType): RowOrder<MatchRecord> => ({
   name: `search-${type}`,
-  kinds: ['whole', 'id'],
+  kinds: ['integer', 'id'],
   start: [MAX_INTEGER, LAST_ID],
   getKey: ({ id, score }) => [Number(score), id],
 });
@@ -163,14 +163,14 @@ interface NamedSearch {
 }
 
 /** Loads up to `size + 1` rows. Includes misspelled names if there are patterns for them. */
-async function loadFound(
+async function loadMatches(
   db: Queryable,
   viewer: Viewer | null,
   { type, words, start: { key, skip }, size }: NamedSearch,
   misspelledPatterns: readonly (readonly string[])[],
-): Promise<readonly FoundRecord[]> {
+): Promise<readonly MatchRecord[]> {
   const statement = createSearchStatement(SOURCES[type], misspelledPatterns.length, size + 1);
-  const { rows } = await db.query<FoundRecord>({
+  const { rows } = await db.query<MatchRecord>({
     ...(skip === 0 &&
       misspelledPatterns.length <= MAX_NAMED_WORDS && {
         name: `search-${type}-${misspelledPatterns.length}-${size}`,
@@ -193,7 +193,7 @@ async function loadFound(
  * Finds the ids of entries that the current user is allowed to see, best match first. Misspelled names are
  * only searched for if the other entries do not fill the page, because that search is slower.
  */
-export async function findNamed(
+export async function findNamedEntities(
   db: Queryable,
   viewer: Viewer | null,
   type: NamedEntityType,
@@ -205,10 +205,10 @@ export async function findNamed(
   const order = createOrder(type);
   const search = { type, words, start: toPageStart(order, paging, size), size };
   const misspelled = createMisspelledPatterns(words);
-  const exactMatches = await loadFound(db, viewer, search, []);
+  const exactMatches = await loadMatches(db, viewer, search, []);
   const rows =
     exactMatches.length > size || misspelled.length === 0
       ? exactMatches
-      : await loadFound(db, viewer, search, misspelled);
+      : await loadMatches(db, viewer, search, misspelled);
   return buildPage(order, size, rows, ({ id }) => id);
 }

@@ -35,7 +35,7 @@ const MATCHES = `document @@ (SELECT plainto_tsquery('pg_catalog.spanish', ${WOR
 /** Number of newest posts that are scanned before the index is used. */
 const MAX_SCANNED_POSTS = 2_000;
 
-const FOUND_AMONG_NEWEST = createResultList(
+const MATCHES_AMONG_NEWEST = createResultList(
   'posts-found-among-newest',
   `SELECT newest.id FROM (
     SELECT id, document FROM read.search_posts WHERE id < ${START_AFTER} ORDER BY id DESC LIMIT ${MAX_SCANNED_POSTS}
@@ -46,7 +46,7 @@ const FOUND_AMONG_NEWEST = createResultList(
 const HAS_OLDER_POSTS = `(
   SELECT true FROM read.search_posts WHERE id < ${START_AFTER} ORDER BY id DESC OFFSET ${MAX_SCANNED_POSTS} LIMIT 1)`;
 
-const FOUND_BY_INDEX = createResultList(
+const MATCHES_BY_INDEX = createResultList(
   'posts-found-by-index',
   `SELECT matching.id FROM (
     SELECT id FROM read.search_posts WHERE ${MATCHES} AND ${HAS_OLDER_POSTS} OFFSET 0
@@ -61,10 +61,10 @@ export async function listPostsWithWords(
   paging: Paging,
   size?: number,
 ): Promise<Page<Post>> {
-  const selectors = [toSearchWords(text).join(' ')];
-  const newestPage = await loadPostsPage(db, viewer, FOUND_AMONG_NEWEST, paging, selectors, size);
+  const filterValues = [toSearchWords(text).join(' ')];
+  const newestPage = await loadPostsPage(db, viewer, MATCHES_AMONG_NEWEST, paging, filterValues, size);
   if (newestPage.next) return newestPage;
-  const page = await loadPostsPage(db, viewer, FOUND_BY_INDEX, paging, selectors, size);
+  const page = await loadPostsPage(db, viewer, MATCHES_BY_INDEX, paging, filterValues, size);
   return page.items.length > 0 ? page : newestPage;
 }
 

@@ -5,7 +5,7 @@ import { listCrowdfundingsByIds } from '../../crowdfunding/crowdfundings/query.t
 import type { Page, Paging } from '../../paging.ts';
 import type { Queryable, Viewer } from '../../queryable.ts';
 import { listProfilesByIds } from '../../social-graph/follows/query.ts';
-import { findNamed, type NamedEntityType } from './named.ts';
+import { findNamedEntities, type NamedEntityType } from './named.ts';
 import { listPostsWithWords } from './posts.ts';
 import { listPopularTags, listTags } from './tags.ts';
 
@@ -44,7 +44,7 @@ const LOADERS: Readonly<Record<NamedEntityType, LoadResults>> = {
     })),
 };
 
-async function searchNamed(
+async function searchNamedEntities(
   db: Queryable,
   viewer: Viewer | null,
   type: NamedEntityType,
@@ -52,7 +52,7 @@ async function searchNamed(
   paging: Paging,
   size: number,
 ): Promise<Page<SearchResult>> {
-  const { items: ids, next } = await findNamed(db, viewer, type, text, paging, size);
+  const { items: ids, next } = await findNamedEntities(db, viewer, type, text, paging, size);
   if (ids.length === 0) return { items: [], next };
   const results = new Map((await LOADERS[type](db, viewer, ids)).map(({ id, result }) => [id, result]));
   return { items: ids.flatMap((id) => results.get(id) ?? []), next };
@@ -74,7 +74,7 @@ export async function searchByType(
     const { items, next } = await listTags(db, viewer, text, paging, PAGE_SIZE);
     return { items: items.map((tag) => ({ type, tag })), next };
   }
-  return searchNamed(db, viewer, type, text, paging, PAGE_SIZE);
+  return searchNamedEntities(db, viewer, type, text, paging, PAGE_SIZE);
 }
 
 /** Lists the first results for every type, at most `size` per type. */
@@ -85,7 +85,7 @@ export async function searchAll(
   size: number,
 ): Promise<readonly SearchResult[]> {
   const findFirstPage = async (type: NamedEntityType) =>
-    (await searchNamed(db, viewer, type, text, FIRST_PAGE, size)).items;
+    (await searchNamedEntities(db, viewer, type, text, FIRST_PAGE, size)).items;
   const [tags, posts, ...named] = await Promise.all([
     listPopularTags(db, viewer, text, size),
     listPostsWithWords(db, viewer, text, FIRST_PAGE, size),

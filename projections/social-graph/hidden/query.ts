@@ -10,7 +10,7 @@ import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '.
 import { type PositionedRow, type Queryable, queryNumber } from '../../queryable.ts';
 
 /** SQL array of the accounts that `$1` blocks or mutes, read once per statement. The API limits its length. */
-export const HIDDEN_BY_READER = `ARRAY(
+export const HIDDEN_BY_VIEWER = `ARRAY(
   SELECT blocked_id FROM read.blocks WHERE blocker_id = $1
   UNION ALL SELECT muted_id FROM read.mutes WHERE muter_id = $1)`;
 
@@ -23,7 +23,7 @@ const isNotBlockedBy = (account: string): string => `(
 
 /** Returns an SQL condition: `$1` neither blocks nor mutes an account, and the account does not block `$1`. */
 export const isNotHidden = (account: string): string =>
-  `(${account} <> ALL (${HIDDEN_BY_READER}) AND ${isNotBlockedBy(account)})`;
+  `(${account} <> ALL (${HIDDEN_BY_VIEWER}) AND ${isNotBlockedBy(account)})`;
 
 /** Returns an SQL condition: neither the current user `$1` nor an account blocks the other. */
 export const isNotBlocked = (account: string): string =>

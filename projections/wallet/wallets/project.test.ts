@@ -25,7 +25,7 @@ test.each([
   { repaid: 500, delta: 0 },
 ])('a purchase of 500 coins of which $repaid settle a debt is incoming', ({ repaid, delta }) => {
   const [walletChange, transaction] = project(createPurchase(500, repaid));
-  expect(walletChange).toMatchObject({ by: { balance: delta, owed: expect.closeTo(-repaid) } });
+  expect(walletChange).toMatchObject({ increments: { balance: delta, owed: expect.closeTo(-repaid) } });
   expect(transaction).toMatchObject({ row: { direction: 'IN', amount: 500, delta } });
 });
 
@@ -35,7 +35,7 @@ test('a withdrawal beyond the balance is outgoing', () => {
     type: 'PurchaseChargedBack',
     data: { accountId, ...withdrawal, owed: 500 },
   });
-  expect(walletChange).toMatchObject({ by: { balance: 0, owed: 500 } });
+  expect(walletChange).toMatchObject({ increments: { balance: 0, owed: 500 } });
   expect(transaction).toMatchObject({ row: { direction: 'OUT', amount: 500, delta: 0 } });
 });
 
@@ -45,5 +45,5 @@ test('a write-off reduces the debt without a transaction', () => {
     data: { accountId, adjustmentId, proposedBy: accountId, approvedBy: accountId, amount: 300 },
   });
   expect(changes.filter(({ kind }) => kind === 'insert')).toEqual([]);
-  expect(changes).toContainEqual(expect.objectContaining({ by: { balance: 0, owed: -300 } }));
+  expect(changes).toContainEqual(expect.objectContaining({ increments: { balance: 0, owed: -300 } }));
 });

@@ -147,7 +147,7 @@ const getRows = (change: RowChange) =>
     : {
         ...(change.kind === 'blank' ? { ...change.owner, ...change.values } : change.key),
         ...(change.kind === 'set' && change.values),
-        ...(change.kind === 'increment' && change.by),
+        ...(change.kind === 'increment' && change.increments),
       };
 
 describe.each(types)('%s', (type) => {

@@ -314,8 +314,8 @@ describe('profiles', () => {
 
 describe('the position of profiles', () => {
   const READS: readonly (readonly [string, (db: Queryable) => Promise<unknown>])[] = [
-    ['a visitor', (db) => profiles.findProfileForReader(db, null, 'Nick1')],
-    ['a reader', (db) => profiles.findProfileForReader(db, createViewer(0), 'Nick1')],
+    ['a visitor', (db) => profiles.findProfileForViewer(db, null, 'Nick1')],
+    ['a reader', (db) => profiles.findProfileForViewer(db, createViewer(0), 'Nick1')],
     ['followers', (db) => follows.listFollowers(db, createViewer(0), createAccountId(1), { page: 1 })],
     ['suggestions', (db) => follows.listSuggestedProfiles(db, null)],
     [

@@ -12,7 +12,7 @@ import type { RebuildOptions, RebuildReport } from './rebuild.ts';
 import { createStagingStatements } from './staging.ts';
 import { resumeOrStart, tryLockRebuild, unlockRebuild } from './start.ts';
 
-interface LoadTogetherOptions extends Omit<RebuildOptions, 'projection'> {
+interface SharedLoadOptions extends Omit<RebuildOptions, 'projection'> {
   readonly projections: readonly Projection[];
 }
 
@@ -32,7 +32,7 @@ export interface SharedLoad {
  * the pass fails. In the latter case, the affected rebuild fails with the same error again and reports it.
  * @throws RebuildInterrupted when the signal is aborted
  */
-export async function loadTogether(options: LoadTogetherOptions): Promise<SharedLoad | null> {
+export async function runSharedLoad(options: SharedLoadOptions): Promise<SharedLoad | null> {
   if (options.projections.length < 2) return null;
   try {
     return await loadWithLocks(options);
@@ -43,7 +43,7 @@ export async function loadTogether(options: LoadTogetherOptions): Promise<Shared
 }
 
 /** Holds the rebuild locks of the projections. Skips projections that another process is rebuilding. */
-async function loadWithLocks(options: LoadTogetherOptions): Promise<SharedLoad | null> {
+async function loadWithLocks(options: SharedLoadOptions): Promise<SharedLoad | null> {
   const client = await options.pool.connect();
   const projections: Projection[] = [];
   try {
@@ -56,7 +56,7 @@ async function loadWithLocks(options: LoadTogetherOptions): Promise<SharedLoad |
   }
 }
 
-async function loadGroup(options: LoadTogetherOptions, client: pg.ClientBase): Promise<SharedLoad | null> {
+async function loadGroup(options: SharedLoadOptions, client: pg.ClientBase): Promise<SharedLoad | null> {
   const { log, pool, onProgress, signal = new AbortController().signal, batchSize } = options;
   const { from, until, head, projections } = await chooseGroup(options, client);
   if (projections.length < 2) return null;
@@ -97,7 +97,7 @@ async function loadGroup(options: LoadTogetherOptions, client: pg.ClientBase): P
  * Chooses the projections that start at the lowest position. They are loaded up to the lowest position of
  * their live read models, because a rebuild can only be compared at a position that it has not passed yet.
  */
-async function chooseGroup({ log, pool, projections }: LoadTogetherOptions, client: pg.ClientBase) {
+async function chooseGroup({ log, pool, projections }: SharedLoadOptions, client: pg.ClientBase) {
   await insertCheckpoints(pool, projections);
   const head = await log.head();
   const candidates: { projection: Projection; from: Position; until: Position }[] = [];

@@ -4,7 +4,7 @@ import type { AccountId, PostId } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../queryable.ts';
 
 /** Differences between a list of posts as an account sees it and as visitors see it. */
-interface ReaderMarks {
+interface ViewerPostState {
   readonly liked: ReadonlySet<PostId>;
   /**
    * Whether the posts or counts that the account sees may differ from those that visitors see, because the account
@@ -13,18 +13,18 @@ interface ReaderMarks {
   readonly hasPersonalView: boolean;
 }
 
-interface ReaderKey {
+interface ViewerPostKey {
   readonly accountId: AccountId;
   readonly postIds: readonly PostId[];
 }
 
-interface MarksRecord {
+interface ViewerPostRecord {
   readonly n: string;
   readonly liked: string | null;
   readonly differs: boolean;
 }
 
-const SELECT_MARKS = `
+const SELECT_VIEWER_POST_STATES = `
   SELECT asked.n,
     EXISTS (SELECT FROM read.blocks WHERE blocker_id = asked.id)
       OR EXISTS (SELECT FROM read.blocks WHERE blocked_id = asked.id)
@@ -34,17 +34,17 @@ const SELECT_MARKS = `
       WHERE mine.account_id = asked.id AND mine.post_id = ANY (asked.posts::uuid[])) AS liked
   FROM unnest(${opaqueParameter('$1', 'uuid[]')}, ${opaqueParameter('$2', 'text[]')}) WITH ORDINALITY AS asked (id, posts, n)`;
 
-/** Creates a function that loads reader marks. It combines concurrent lookups into one statement. */
-export function createReaderMarksLoader(db: Queryable): (key: ReaderKey) => Promise<ReaderMarks> {
-  return createBatchLoader<ReaderKey, ReaderMarks>(async (keys) => {
-    const { rows } = await db.query<MarksRecord>({
+/** Creates a function that loads viewer post states. It combines concurrent lookups into one statement. */
+export function createViewerPostStateLoader(db: Queryable): (key: ViewerPostKey) => Promise<ViewerPostState> {
+  return createBatchLoader<ViewerPostKey, ViewerPostState>(async (keys) => {
+    const { rows } = await db.query<ViewerPostRecord>({
       name: 'reader-marks',
-      text: SELECT_MARKS,
+      text: SELECT_VIEWER_POST_STATES,
       values: [keys.map(({ accountId }) => accountId), keys.map(({ postIds }) => `{${postIds.join(',')}}`)],
     });
-    const marks = new Array<ReaderMarks>(keys.length);
+    const states = new Array<ViewerPostState>(keys.length);
     for (const { n, liked, differs } of rows)
-      marks[Number(n) - 1] = { liked: new Set(liked?.split(',')), hasPersonalView: differs };
-    return marks;
+      states[Number(n) - 1] = { liked: new Set(liked?.split(',')), hasPersonalView: differs };
+    return states;
   });
 }

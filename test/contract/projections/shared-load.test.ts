@@ -2,8 +2,8 @@ import { createPostgresEventLog } from '../../../adapters/event-log/postgres/ind
 import { forEachConcurrently } from '../../../common/for-each-concurrently.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
-import { loadTogether, sortByChangeCount } from '../../../projections/engine/rebuild/load-together.ts';
 import { RebuildInterrupted, type RebuildReport } from '../../../projections/engine/rebuild/rebuild.ts';
+import { runSharedLoad, sortByChangeCount } from '../../../projections/engine/rebuild/shared-load.ts';
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
 import { projections } from '../../../projections/registry.ts';
 import { CONCURRENT_REPLAYS, replayProjection } from '../../../projections/replay.ts';
@@ -51,7 +51,7 @@ const createExpectedModel = async () => toComparableModel(createPlainModel(await
 
 async function replayAll(countingLog = createCountingLog()): Promise<readonly RebuildReport[]> {
   const options = { log: countingLog, pool: database.pool, batchSize: 50 };
-  const sharedLoad = await loadTogether({ ...options, projections });
+  const sharedLoad = await runSharedLoad({ ...options, projections });
   const reports: RebuildReport[] = [];
   await forEachConcurrently(
     sortByChangeCount(projections, sharedLoad),
@@ -85,7 +85,7 @@ test('reads each event once, and compares every read model at the same position'
 });
 
 test('rebuilds the read models with the most changes first', async () => {
-  const sharedLoad = await loadTogether({ log, pool: database.pool, projections });
+  const sharedLoad = await runSharedLoad({ log, pool: database.pool, projections });
   const sortedProjections = sortByChangeCount(projections, sharedLoad);
   expect(new Set(sortedProjections)).toEqual(new Set(projections));
   const changeCounts = sortedProjections.map(({ tables }) =>
@@ -99,7 +99,7 @@ test('resumes all read models together after an interruption', async () => {
   await project();
   const rowsBefore = await readAllModels(database.pool);
   const abortController = new AbortController();
-  const result = loadTogether({
+  const result = runSharedLoad({
     log,
     pool: database.pool,
     projections,
