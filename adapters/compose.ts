@@ -72,7 +72,7 @@ interface PoolLimits extends pg.PoolConfig {
 /** Options that depend on the kind of process. */
 export interface SystemOptions extends DatabaseOptions {
   /** Whether the process starts even if the event log is unreachable. Calls to the log then fail. */
-  readonly toleratesLogOutage?: boolean;
+  readonly shouldTolerateLogOutage?: boolean;
 }
 
 /** All components of a process. The settings determine their implementations. */
@@ -219,7 +219,8 @@ const createComponents = async (
 
   const { log: rawLog, history } = watchHistory(
     await openEventLog(settings, pool, fanOut, logger).catch((error: unknown) => {
-      if (options.toleratesLogOutage && error instanceof StartupError) return createUnreachableLog(error);
+      if (options.shouldTolerateLogOutage && error instanceof StartupError)
+        return createUnreachableLog(error);
       throw error;
     }),
   );

@@ -148,7 +148,8 @@ const findExposures = ({ NODE_ENV, HOST, PUBLIC_URL }: Environment) =>
     },
   ].filter(({ isPublic }) => isPublic);
 
-const allowsSimulator = (environment: Environment): boolean => environment.KINDRA_ALLOW_SIMULATOR === 'true';
+const isSimulatorAllowed = (environment: Environment): boolean =>
+  environment.KINDRA_ALLOW_SIMULATOR === 'true';
 
 const isUnset = (environment: Environment, names: readonly (keyof Environment)[]): boolean =>
   names.every((name) => environment[name] === undefined);
@@ -157,7 +158,7 @@ const isUnset = (environment: Environment, names: readonly (keyof Environment)[]
 const findMissingServices = (environment: Environment): readonly string[] =>
   [STRIPE_NAMES, GOOGLE_NAMES, SMTP_NAMES].filter((names) => isUnset(environment, names)).flat();
 
-const simulatesPaymentsOrSignIn = (environment: Environment): boolean =>
+const hasSimulatedPaymentsOrSignIn = (environment: Environment): boolean =>
   isUnset(environment, STRIPE_NAMES) || isUnset(environment, GOOGLE_NAMES);
 
 const joinNames = (names: readonly string[]): string =>
@@ -166,7 +167,7 @@ const joinNames = (names: readonly string[]): string =>
 const findProductionProblems = (environment: Environment): string[] => {
   const reasons = findExposures(environment).map(({ reason }) => reason);
   const missingSettings = findMissingServices(environment);
-  if (reasons.length === 0 || missingSettings.length === 0 || allowsSimulator(environment)) return [];
+  if (reasons.length === 0 || missingSettings.length === 0 || isSimulatorAllowed(environment)) return [];
   return [
     `${joinNames(missingSettings)} must be set, because ${joinNames(reasons)}: simulated payments and sign-in, and emails that are not sent, are for loopback addresses only, or with KINDRA_ALLOW_SIMULATOR=true on a staging system.`,
   ];
@@ -233,9 +234,9 @@ const toSettings = (environment: Environment) => {
      * Whether the system is public and neither payments nor sign-in are simulated. If so, staff need a second factor,
      * and demo data cannot be created.
      */
-    isProduction: exposureSettings.length > 0 && !simulatesPaymentsOrSignIn(environment),
+    isProduction: exposureSettings.length > 0 && !hasSimulatedPaymentsOrSignIn(environment),
     /** Whether KINDRA_ALLOW_SIMULATOR allows simulated payments or sign-in. If so, every page shows a banner. */
-    isStaging: allowsSimulator(environment) && simulatesPaymentsOrSignIn(environment),
+    isStaging: isSimulatorAllowed(environment) && hasSimulatedPaymentsOrSignIn(environment),
     host: environment.HOST,
     /** Port to listen on; 0 selects a free port. */
     port: environment.PORT,

@@ -42,7 +42,7 @@ const GRANT_LOG = `
   END LOOP;`;
 
 /** Allows a role to read and write everything except the log. Also covers schemas from later migrations. */
-const GRANT_REST = `
+const GRANT_OTHER_SCHEMAS = `
   FOR space IN SELECT nspname FROM pg_namespace
     WHERE pg_has_role(nspowner, 'USAGE') AND nspname NOT IN ('log', 'public', 'information_schema')
       AND nspname NOT LIKE 'pg\\_%' LOOP
@@ -85,7 +85,7 @@ export const grantAppRole = async (owner: pg.ClientBase, role: string): Promise<
       app name := ${owner.escapeLiteral(role)};
       space name;
       item record;
-    BEGIN ${GRANT_LOG} ${GRANT_REST} ${GRANT_READ_MODELS}
+    BEGIN ${GRANT_LOG} ${GRANT_OTHER_SCHEMAS} ${GRANT_READ_MODELS}
     END $grant$`);
 };
 

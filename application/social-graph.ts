@@ -37,8 +37,8 @@ export async function toggleFollow(
 /** Starts or ends a block or a mute. */
 export type BlockOrMuteAction = 'block' | 'unblock' | 'mute' | 'unmute';
 
-const toCommand = (change: BlockOrMuteAction, actorId: AccountId, targetId: AccountId) => {
-  switch (change) {
+const toCommand = (action: BlockOrMuteAction, actorId: AccountId, targetId: AccountId) => {
+  switch (action) {
     case 'block':
       return { type: 'BlockAccount', blockerId: actorId, blockedId: targetId } as const;
     case 'unblock':
@@ -68,13 +68,13 @@ async function canSeeAccount(
 export async function blockOrMute(
   dependencies: SocialGraphDependencies,
   account: Viewer,
-  change: BlockOrMuteAction,
+  action: BlockOrMuteAction,
   targetId: AccountId,
   context: CommandContext,
 ): RelationshipResult {
   if (!(await canSeeAccount(dependencies, account, targetId))) return notFound(profileNotFound);
-  const isAdding = change === 'block' || change === 'mute';
+  const isAdding = action === 'block' || action === 'mute';
   if (isAdding && (await countHiddenAccounts(dependencies.pool, account.id)) >= tooManyHidden.params.limit)
     return refuse(tooManyHidden);
-  return handleSocialCommand(dependencies.handler, toCommand(change, account.id, targetId), context);
+  return handleSocialCommand(dependencies.handler, toCommand(action, account.id, targetId), context);
 }

@@ -23,7 +23,7 @@ export const EXPORT_TYPES = {
 const ACCOUNT_PATTERN =
   /^(?:stripe:clearing|suspense|chargeback-loss|adjustment|(?:wallet|receivable|escrow):(.+))$/;
 
-const isAccount = (name: string): boolean => {
+const isLedgerAccount = (name: string): boolean => {
   const [matched, owner] = ACCOUNT_PATTERN.exec(name) ?? [];
   return matched !== undefined && (owner === undefined || isUuid(owner));
 };
@@ -59,7 +59,7 @@ export const accountStatement = defineCall({
   summary: 'Lists the postings of one ledger account, newest first',
   audience: staff,
   params: z.object({
-    account: z.string().refine(isAccount, failWithNotFound(ledgerAccountNotFound)),
+    account: z.string().refine(isLedgerAccount, failWithNotFound(ledgerAccountNotFound)),
   }),
   query: pageQuery,
   response: z

@@ -265,7 +265,7 @@ export const pendingCrowdfundings = defineCall({
   response: crowdfundings,
 });
 
-const review = {
+const reviewFields = {
   audience: staff,
   condition: 'not for a campaign of their own',
   params,
@@ -275,13 +275,13 @@ const review = {
 } as const;
 
 export const approveCrowdfunding = defineCall({
-  ...review,
+  ...reviewFields,
   ...moderationEndpoints.approveCrowdfunding,
   summary: 'Approves a campaign and starts its duration',
 });
 
 export const declineCrowdfunding = defineCall({
-  ...review,
+  ...reviewFields,
   ...moderationEndpoints.declineCrowdfunding,
   summary: 'Declines a campaign',
 });

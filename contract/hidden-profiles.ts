@@ -9,10 +9,10 @@ const blockAndMuteState = z.object({ idProfile: id, ...blockAndMuteFields }).met
 /** The caller's block and mute state for a profile. */
 export type BlockAndMuteState = z.output<typeof blockAndMuteState>;
 
-const shared = { audience: 'user', params: accountParams, response: blockAndMuteState } as const;
+const commonFields = { audience: 'user', params: accountParams, response: blockAndMuteState } as const;
 
 export const blockProfile = defineCall({
-  ...shared,
+  ...commonFields,
   ...socialGraphEndpoints.blockProfile,
   summary:
     'Blocks a profile: removes the follows between both, hides each other’s posts, and rejects follows, likes, comments and messages between them',
@@ -20,21 +20,21 @@ export const blockProfile = defineCall({
 });
 
 export const unblockProfile = defineCall({
-  ...shared,
+  ...commonFields,
   ...socialGraphEndpoints.unblockProfile,
   summary: 'Unblocks a profile; removed follows are not restored',
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_BLOCK_ONESELF'],
 });
 
 export const muteProfile = defineCall({
-  ...shared,
+  ...commonFields,
   ...socialGraphEndpoints.muteProfile,
   summary: 'Mutes a profile: its posts and comments are only shown on its own page; it is not notified',
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_MUTE_ONESELF', 'TOO_MANY_HIDDEN'],
 });
 
 export const unmuteProfile = defineCall({
-  ...shared,
+  ...commonFields,
   ...socialGraphEndpoints.unmuteProfile,
   summary: 'Unmutes a profile',
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_MUTE_ONESELF'],

@@ -106,7 +106,7 @@ export const reports = defineCall({
   response: z.array(reportCase),
 });
 
-const decision = {
+const decisionFields = {
   audience: staff,
   params: z.object({ id: idParameter(reportNotFound) }),
   body: z.object({ reason: reasonText }),
@@ -116,11 +116,11 @@ const decision = {
 } as const;
 
 export const resolveReports = defineCall({
-  ...decision,
+  ...decisionFields,
   ...moderationEndpoints.resolveReports,
   summary:
     'Resolves an open case, after doing what `resolution` says: warns, suspends or bans the owner, or takes down or deletes the content',
-  body: decision.body
+  body: decisionFields.body
     .extend({
       resolution: z.enum(RESOLUTIONS, failWith(unknownResolution)).default('NONE'),
       days: suspensionDays.optional().meta({ description: 'Days of a suspension; required for one.' }),
@@ -131,7 +131,7 @@ export const resolveReports = defineCall({
     ),
   condition: 'not about what is one’s own; only an ADMIN deletes',
   errors: [
-    ...decision.errors,
+    ...decisionFields.errors,
     'RESOLUTION_NOT_POSSIBLE',
     'STAFF_CANNOT_BE_BANNED',
     'CANNOT_SUSPEND',
@@ -140,7 +140,7 @@ export const resolveReports = defineCall({
 });
 
 export const dismissReports = defineCall({
-  ...decision,
+  ...decisionFields,
   ...moderationEndpoints.dismissReports,
   summary: 'Dismisses an open case',
 });

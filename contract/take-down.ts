@@ -13,7 +13,7 @@ const animal = { params: z.object({ id: idParameter(missingAdoption) }), notFoun
 
 const profile = { params: accountParams, notFoundCode: profileNotFound.code };
 
-const shared = {
+const commonFields = {
   audience: staff,
   condition: 'not of what is one’s own',
   body: z.object({ reason: reasonText }),
@@ -21,7 +21,7 @@ const shared = {
 } as const;
 
 export const takeDownPost = defineCall({
-  ...shared,
+  ...commonFields,
   ...moderationEndpoints.takeDownPost,
   summary:
     'Takes a post or comment down, which hides it from everybody but its author and staff; resolves its open reports',
@@ -30,7 +30,7 @@ export const takeDownPost = defineCall({
 });
 
 export const restorePost = defineCall({
-  ...shared,
+  ...commonFields,
   ...moderationEndpoints.restorePost,
   summary: 'Restores a post or comment that was taken down',
   params: post.params,
@@ -38,7 +38,7 @@ export const restorePost = defineCall({
 });
 
 export const takeDownAnimal = defineCall({
-  ...shared,
+  ...commonFields,
   ...moderationEndpoints.takeDownAnimal,
   summary:
     'Takes an animal down, which hides it from everybody but its owner and staff; resolves its open reports',
@@ -47,7 +47,7 @@ export const takeDownAnimal = defineCall({
 });
 
 export const restoreAnimal = defineCall({
-  ...shared,
+  ...commonFields,
   ...moderationEndpoints.restoreAnimal,
   summary: 'Restores an animal that was taken down',
   params: animal.params,
@@ -55,7 +55,7 @@ export const restoreAnimal = defineCall({
 });
 
 export const takeDownProfile = defineCall({
-  ...shared,
+  ...commonFields,
   ...moderationEndpoints.takeDownProfile,
   summary:
     'Hides the picture, bio and website of a profile from everybody but its owner and staff; resolves its open reports',
@@ -64,7 +64,7 @@ export const takeDownProfile = defineCall({
 });
 
 export const restoreProfile = defineCall({
-  ...shared,
+  ...commonFields,
   ...moderationEndpoints.restoreProfile,
   summary: 'Shows the picture, bio and website of a profile again that were taken down',
   params: profile.params,

@@ -30,7 +30,7 @@ export interface SortOrder {
   readonly kinds: readonly SortKind[];
   readonly start: SortKey;
   /** Maximum number of ids that follow the sort values in a cursor. Default: 0. */
-  readonly maxFurtherIds?: number;
+  readonly maxExtraIds?: number;
 }
 
 /** Sort order of a list that is read from rows. */
@@ -97,11 +97,11 @@ export const encodeCursor = ({ name }: SortOrder, key: SortKey): string =>
  */
 export function decodeCursor(order: SortOrder, cursor: string): SortKey {
   const [name, ...key] = parseCursor(cursor);
-  const { kinds, maxFurtherIds = 0 } = order;
+  const { kinds, maxExtraIds = 0 } = order;
   const isValid =
     name === order.name &&
     key.length >= kinds.length &&
-    key.length <= kinds.length + maxFurtherIds &&
+    key.length <= kinds.length + maxExtraIds &&
     key.every((value, i) => KIND_CHECKS[kinds[i] ?? 'id'](value));
   if (!isValid) throw new InvalidCursor();
   return key as SortKey;

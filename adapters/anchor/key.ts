@@ -17,7 +17,7 @@ export interface AnchorKey {
   readonly sign: (text: string) => string;
 }
 
-const toKey = (key: KeyObject): AnchorKey => ({
+const toAnchorKey = (key: KeyObject): AnchorKey => ({
   publicKey: createPublicKey(key).export({ format: 'jwk' }).x ?? '',
   sign: (text) => sign(null, Buffer.from(text), key).toString('base64url'),
 });
@@ -34,7 +34,7 @@ export async function readKey(file: string): Promise<AnchorKey | undefined> {
   if (pem === undefined) return undefined;
   try {
     const key = createPrivateKey(pem);
-    if (key.asymmetricKeyType === 'ed25519') return toKey(key);
+    if (key.asymmetricKeyType === 'ed25519') return toAnchorKey(key);
   } catch {
     // Reported by the error below.
   }

@@ -14,7 +14,7 @@ const FONT_FILE = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/nunito/800ExtraBold/Nunito_800ExtraBold.ttf',
 );
 
-const COLOURS = { ground: '#f6f3ea', line: '#ddd8c7', text: '#1c2a22', moss: '#1f6b4a' } as const;
+const COLOURS = { background: '#f6f3ea', line: '#ddd8c7', text: '#1c2a22', accent: '#1f6b4a' } as const;
 
 const MAX_TITLE_HEIGHT = 300;
 const TITLE_DPI = 330;
@@ -48,7 +48,7 @@ function drawBar(percent: number, width: number): Buffer {
   const filledWidth = Math.max(BAR.height, (Math.min(100, percent) / 100) * width);
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${BAR.height}">
     <rect width="${width}" height="${BAR.height}" rx="${radius}" fill="${COLOURS.line}"/>
-    <rect width="${filledWidth}" height="${BAR.height}" rx="${radius}" fill="${COLOURS.moss}"/>
+    <rect width="${filledWidth}" height="${BAR.height}" rx="${radius}" fill="${COLOURS.accent}"/>
   </svg>`);
 }
 
@@ -98,7 +98,7 @@ export async function drawPreview(sharp: SharpModule, { title, percent, picture 
       },
     );
   }
-  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: COLOURS.ground } })
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: COLOURS.background } })
     .composite(layers)
     .jpeg({ quality: QUALITY, mozjpeg: true })
     .toBuffer();

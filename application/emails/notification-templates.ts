@@ -10,18 +10,18 @@ type NotificationContent = EmailContents['notification'];
 type ScreenSentences = typeof english.sentences;
 
 /** Kinds whose sentence on the screen names no actor. */
-type PlainKind = {
+type KindWithoutActor = {
   [Kind in EmailedKind & keyof ScreenSentences]: ScreenSentences[Kind] extends `${string}{{who}}${string}`
     ? never
     : Kind;
 }[EmailedKind & keyof ScreenSentences];
 
 /** Kinds whose sentence on the screen names actors. Emails do not, so they have a sentence of their own. */
-type ActorKind = Exclude<EmailedKind, PlainKind>;
+type KindWithActor = Exclude<EmailedKind, KindWithoutActor>;
 
 interface NotificationTexts {
-  readonly emailSentences: Readonly<Record<ActorKind, (content: NotificationContent) => string>>;
-  readonly screenSentences: Readonly<Record<PlainKind, string>>;
+  readonly emailSentences: Readonly<Record<KindWithActor, (content: NotificationContent) => string>>;
+  readonly screenSentences: Readonly<Record<KindWithoutActor, string>>;
   readonly reasonLabel: string;
   readonly actionLabel: string;
 }
@@ -64,8 +64,8 @@ function createNotificationText(
   const { kind, amount, reason, link } = content;
   const sentence =
     kind in emailSentences
-      ? emailSentences[kind as ActorKind](content)
-      : fillScreenSentence(screenSentences[kind as PlainKind], content);
+      ? emailSentences[kind as KindWithActor](content)
+      : fillScreenSentence(screenSentences[kind as KindWithoutActor], content);
   return {
     subject: toSubject(sentence),
     paragraphs: [

@@ -32,7 +32,7 @@ export async function claimCheckpoints(
     if (!code) continue;
     const relation = compareCode(code, row);
     if (relation.kind === 'newer') await takeOverCheckpoint(db, holder, row, code);
-    else if (relation.kind === 'unmarked') await markCheckpoint(db, row, code);
+    else if (relation.kind === 'unmarked') await storeCheckpointCode(db, row, code);
     else if (relation.kind === 'older') {
       await recordRefusal(db, row, code);
       refusals.push({ projection: row.projection, reason: relation.reason });
@@ -94,7 +94,11 @@ async function takeOverCheckpoint(
  * Stores the code of this process in a checkpoint. Skips the checkpoint while a worker of an earlier version
  * holds its lease, because that worker would not release the lease.
  */
-async function markCheckpoint(db: Queryable, row: CheckpointRecord, code: ProjectionCode): Promise<void> {
+async function storeCheckpointCode(
+  db: Queryable,
+  row: CheckpointRecord,
+  code: ProjectionCode,
+): Promise<void> {
   await db.query({
     text: `UPDATE engine.checkpoints SET version = $3, event_types = $4, columns = $5, code = $6
       WHERE projection = $1 AND code IS NOT DISTINCT FROM $2

@@ -61,7 +61,7 @@ function toKey({ key: [first, ...others] }: TableDefinition, row: Row): string {
   return key;
 }
 
-function toChangeableRow(pendingRow: Extract<PendingRow, { kind: 'inserted' }>): Record<string, Value> {
+function toMutableRow(pendingRow: Extract<PendingRow, { kind: 'inserted' }>): Record<string, Value> {
   if (!pendingRow.isCopy) {
     pendingRow.row = { ...pendingRow.row };
     pendingRow.isCopy = true;
@@ -93,7 +93,7 @@ function applyChange(pendingTable: PendingTable, change: RowChange): void {
 function assignValues(table: TableDefinition, pending: ExistingRow, values: Row): void {
   if (table.counters?.some((column) => column in values))
     throw new Error(`counters of ${table.name} can only be incremented`);
-  Object.assign(pending.kind === 'inserted' ? toChangeableRow(pending) : pending.values, values);
+  Object.assign(pending.kind === 'inserted' ? toMutableRow(pending) : pending.values, values);
 }
 
 function blankRows({ table, rows, blanked }: PendingTable, { owner, values }: BlankedRows): void {
@@ -102,7 +102,7 @@ function blankRows({ table, rows, blanked }: PendingTable, { owner, values }: Bl
     throw new Error(`blank needs the owner column of ${table.name}`);
   for (const pending of rows.values())
     if (pending.kind === 'inserted' && pending.row[column] === owner[column])
-      Object.assign(toChangeableRow(pending), values);
+      Object.assign(toMutableRow(pending), values);
   blanked.push({ owner, values });
 }
 
@@ -113,7 +113,7 @@ function getOrAddPending(rows: Map<string, PendingRow>, key: string, keyRow: Row
 }
 
 function addCounts(pending: ExistingRow, increments: Increments): void {
-  const target = pending.kind === 'inserted' ? toChangeableRow(pending) : pending.increments;
+  const target = pending.kind === 'inserted' ? toMutableRow(pending) : pending.increments;
   for (const column of Object.keys(increments)) {
     target[column] = Number(target[column] ?? 0) + (increments[column] ?? 0);
   }

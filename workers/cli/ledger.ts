@@ -4,8 +4,8 @@ import { isUuid } from '../../domain/kernel/ids.ts';
 import { EXPORT_FORMATS, type ExportFormat, formatEntries } from '../../domain/ledger/export/format.ts';
 import {
   type EntryFilter,
+  type EntryWithoutNames,
   iterateEntries,
-  type UnnamedEntry,
 } from '../../projections/ledger/journal/query.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
@@ -87,7 +87,7 @@ const formatLine = (
 
 const formatAmount = (coins: number): string => (coins === 0 ? '' : String(coins));
 
-const formatEntry = ({ position, dateTime, type, postings }: UnnamedEntry): string =>
+const formatEntry = ({ position, dateTime, type, postings }: EntryWithoutNames): string =>
   postings
     .map(({ account, debit, credit }, line) => {
       const leadingCells = line === 0 ? [String(position), dateTime, type] : ['', '', ''];
@@ -95,7 +95,9 @@ const formatEntry = ({ position, dateTime, type, postings }: UnnamedEntry): stri
     })
     .join('');
 
-async function* formatTable(entries: AsyncIterable<UnnamedEntry>): AsyncGenerator<string, void, undefined> {
+async function* formatTable(
+  entries: AsyncIterable<EntryWithoutNames>,
+): AsyncGenerator<string, void, undefined> {
   yield `${formatLine('position', 'time', 'entry', 'account', 'debit', 'credit')}\n`;
   for await (const entry of entries) yield formatEntry(entry);
 }

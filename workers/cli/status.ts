@@ -27,7 +27,7 @@ export const addStatus: AddCommand = (program, { console, withSystem }) => {
         'a part is failing; or no worker runs something. A part that works again after a failure is shown as recovered.',
     )
     .action((options: CommonOptions) =>
-      withSystem((system) => showStatus(system, console, options), { toleratesLogOutage: true }),
+      withSystem((system) => showStatus(system, console, options), { shouldTolerateLogOutage: true }),
     );
 };
 

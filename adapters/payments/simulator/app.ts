@@ -68,7 +68,7 @@ const handleCall = async (
   const { key: keyParam, ...params } = parseForm(method === 'POST' ? body : context.querystring);
   const caller = identifyCaller(context.headers, keyParam, keys);
   const { call, id } = findCall(method, path);
-  if (caller === 'publishable' && !call.allowsBrowsers) {
+  if (caller === 'publishable' && !call.isBrowserAllowed) {
     throw createInvalidRequest(SECRET_KEY_REQUIRED, { code: 'secret_key_required' }, 403);
   }
   const idempotencyKey = context.get('idempotency-key') || null;

@@ -17,7 +17,7 @@ export interface Call {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   /** Whether browsers can make the call with a publishable key. */
-  readonly allowsBrowsers: boolean;
+  readonly isBrowserAllowed: boolean;
   readonly execute: (context: CallContext, rawParams: unknown, id: string) => Promise<ApiResponse>;
 }
 
@@ -25,13 +25,13 @@ export interface Call {
 export const defineCall = <Params>(definition: {
   readonly method: Call['method'];
   readonly path: string;
-  readonly allowsBrowsers?: true;
+  readonly isBrowserAllowed?: true;
   readonly paramsSchema: z.ZodType<Params>;
   readonly run: (context: CallContext, params: Params, id: string) => Promise<ApiResponse>;
 }): Call => ({
   method: definition.method,
   path: definition.path,
-  allowsBrowsers: definition.allowsBrowsers ?? false,
+  isBrowserAllowed: definition.isBrowserAllowed ?? false,
   execute: (context, rawParams, id) =>
     definition.run(context, parseParams(definition.paramsSchema, rawParams), id),
 });

@@ -38,12 +38,12 @@ const toRefundListResponse = (charge: string, refunds: readonly RefundRow[]) => 
   };
 };
 
-const loadCharges = async (context: CallContext, ids: readonly string[], withRefunds: boolean) => {
+const loadCharges = async (context: CallContext, ids: readonly string[], shouldIncludeRefunds: boolean) => {
   const { rows } = await context.client.query<ChargeRow>(
     'SELECT * FROM simulator.charges WHERE id = ANY($1)',
     [ids],
   );
-  const refunds = withRefunds ? await listRefunds(context, ids) : undefined;
+  const refunds = shouldIncludeRefunds ? await listRefunds(context, ids) : undefined;
   return new Map<string, object>(
     rows.map((charge) => [
       charge.id,

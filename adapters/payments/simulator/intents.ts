@@ -216,7 +216,7 @@ export const intentCalls: readonly Call[] = [
   defineCall({
     method: 'GET',
     path: '/v1/payment_intents/:id',
-    allowsBrowsers: true,
+    isBrowserAllowed: true,
     paramsSchema: z.strictObject({ client_secret: text.optional(), expand }),
     run: async (context, params, id) => {
       const intent = await findRow(context.client, 'payment_intents', id);
@@ -227,7 +227,7 @@ export const intentCalls: readonly Call[] = [
   defineCall({
     method: 'POST',
     path: '/v1/payment_intents/:id/confirm',
-    allowsBrowsers: true,
+    isBrowserAllowed: true,
     paramsSchema: confirmSchema,
     run: async (context, params, id) => {
       const intent = await lockIntent(context, id);

@@ -88,13 +88,13 @@ const isUnlisted = (isStaff: string): string =>
   `${isInactive('gone')} AND NOT (${isStaff} AND gone.nickname <> '')`;
 
 /** SQL for the number of unlisted items. Reads the smaller set: the items or the inactive accounts. */
-const countFromSmallerSide = (countColumn: string, countByItem: string, countByAccount: string): string => `(
+const countBySmallerSet = (countColumn: string, countByItem: string, countByAccount: string): string => `(
   CASE WHEN ${countColumn} > 0 THEN
     CASE WHEN EXISTS (SELECT FROM read.profiles gone WHERE ${isInactive('gone')} OFFSET ${countColumn})
       THEN ${countByItem} ELSE ${countByAccount} END
   ELSE 0 END)::integer`;
 
-const countEachUnlisted = (items: string, account: string, isStaff: string): string => `(
+const countUnlistedByItem = (items: string, account: string, isStaff: string): string => `(
   SELECT count(*) FROM ${items} AND (
     SELECT true FROM read.profiles gone WHERE gone.id = ${account} AND ${isUnlisted(isStaff)}))`;
 
@@ -107,9 +107,9 @@ export const countUnlistedComments = (isStaff: string): string => {
   const replies = 'read.posts reply WHERE reply.parent_id = post.id';
   const countByAuthor = `(SELECT count(*) FROM ${replies}
     AND (reply.author_id IN (SELECT gone.id FROM read.profiles gone WHERE ${isUnlisted(isStaff)})) IS TRUE)`;
-  return countFromSmallerSide(
+  return countBySmallerSet(
     'post.comments',
-    countEachUnlisted(replies, 'reply.author_id', isStaff),
+    countUnlistedByItem(replies, 'reply.author_id', isStaff),
     countByAuthor,
   );
 };
@@ -125,7 +125,7 @@ const countListedFollows = (
   const follows = `read.follows f WHERE f.${side} = counts.account_id`;
   const countByAccount = `(SELECT count(*) FROM read.profiles gone WHERE ${isUnlisted(isStaff)} AND (
     SELECT true FROM ${follows} AND f.${other} = gone.id))`;
-  return `counts.${countColumn} - ${countFromSmallerSide(`counts.${countColumn}`, countEachUnlisted(follows, `f.${other}`, isStaff), countByAccount)}`;
+  return `counts.${countColumn} - ${countBySmallerSet(`counts.${countColumn}`, countUnlistedByItem(follows, `f.${other}`, isStaff), countByAccount)}`;
 };
 
 /** Returns SQL for the number of listed followers. `counts` is the account's row in `read.follow_counts`. */

@@ -18,7 +18,7 @@ import { PICTURE_COLUMNS, toPictureValues } from '../../pictures.ts';
 
 const CROWDFUNDINGS = 'crowdfundings';
 const DONATIONS = 'donations';
-const ORDERS = 'crowdfunding_cancellations';
+const CANCELLATIONS = 'crowdfunding_cancellations';
 
 const ERASED_TITLE = 'Erased crowdfunding';
 
@@ -79,7 +79,7 @@ export const crowdfundingsProjection = defineProjection<
       },
     },
     {
-      name: ORDERS,
+      name: CANCELLATIONS,
       key: ['account_id'],
       columns: {
         account_id: 'uuid',
@@ -126,7 +126,7 @@ export const crowdfundingsProjection = defineProjection<
     CrowdfundingExpired: ({ data }) => setStatus(data.crowdfundingId, 'CANCELLED'),
     CrowdfundingClosed: ({ data }) => setStatus(data.crowdfundingId, 'CLOSED'),
     CrowdfundingCancellationOrdered: ({ id, data, metadata }) => [
-      insert(ORDERS, {
+      insert(CANCELLATIONS, {
         account_id: data.accountId,
         event_id: id,
         correlation_id: metadata.correlationId,
@@ -137,7 +137,7 @@ export const crowdfundingsProjection = defineProjection<
       }),
     ],
     AccountReactivated: ({ data, metadata }) => [
-      set(ORDERS, { account_id: data.accountId }, { created_before: metadata.occurredAt }),
+      set(CANCELLATIONS, { account_id: data.accountId }, { created_before: metadata.occurredAt }),
     ],
     AccountErased: ({ data }) => [
       blank(CROWDFUNDINGS, { creator_id: data.accountId }, { title: ERASED_TITLE, description: '' }),

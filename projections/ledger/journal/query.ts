@@ -9,7 +9,7 @@ import { type Queryable, queryColumn } from '../../queryable.ts';
 import { getName, getOwner, loadNamesAndStatuses } from '../names/query.ts';
 
 /** A journal entry without the names of its actor and account owners. */
-export interface UnnamedEntry
+export interface EntryWithoutNames
   extends Omit<JournalEntry, 'actor' | 'postings' | 'crowdfunding' | 'agreement'> {
   readonly actor: Actor;
   readonly postings: readonly Posting[];
@@ -26,7 +26,7 @@ export interface EntryFilter {
   readonly to?: Instant | undefined;
 }
 
-interface EntryRecord extends Pick<UnnamedEntry, 'id' | 'type' | 'reason' | 'reverses' | 'postings'> {
+interface EntryRecord extends Pick<EntryWithoutNames, 'id' | 'type' | 'reason' | 'reverses' | 'postings'> {
   readonly position: string;
   readonly occurred_at: Date;
   readonly event_id: Uuid;
@@ -36,7 +36,7 @@ interface EntryRecord extends Pick<UnnamedEntry, 'id' | 'type' | 'reason' | 'rev
   readonly actor_id: string;
 }
 
-const toEntry = (row: EntryRecord): UnnamedEntry => ({
+const toEntry = (row: EntryRecord): EntryWithoutNames => ({
   id: row.id,
   position: Number(row.position),
   type: row.type,
@@ -158,13 +158,13 @@ interface AgreementRecord {
 }
 
 /** Types of entries that need the agreement of two staff members. */
-const AGREED_TYPES: readonly EntryType[] = ['ADJUSTMENT', 'WRITE_OFF'];
+const TYPES_WITH_AGREEMENT: readonly EntryType[] = ['ADJUSTMENT', 'WRITE_OFF'];
 
 async function loadAgreements(
   db: Queryable,
-  entries: readonly UnnamedEntry[],
+  entries: readonly EntryWithoutNames[],
 ): Promise<ReadonlyMap<Uuid, AgreementRecord>> {
-  const ids = entries.filter(({ type }) => AGREED_TYPES.includes(type)).map(({ id }) => id);
+  const ids = entries.filter(({ type }) => TYPES_WITH_AGREEMENT.includes(type)).map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const { rows } = await db.query<AgreementRecord>({
     name: 'ledger-agreements',
@@ -175,12 +175,15 @@ async function loadAgreements(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const getCrowdfundingId = ({ postings }: UnnamedEntry): CrowdfundingId | null => {
+const getCrowdfundingId = ({ postings }: EntryWithoutNames): CrowdfundingId | null => {
   const escrow = postings.find(({ account }) => account.startsWith('escrow:'));
   return escrow ? getOwner(escrow.account) : null;
 };
 
-async function addNames(db: Queryable, entries: readonly UnnamedEntry[]): Promise<readonly JournalEntry[]> {
+async function addNames(
+  db: Queryable,
+  entries: readonly EntryWithoutNames[],
+): Promise<readonly JournalEntry[]> {
   const agreements = await loadAgreements(db, entries);
   const { names, statuses } = await loadNamesAndStatuses(db, [
     ...entries.flatMap(({ actor, postings }) => [
@@ -213,7 +216,7 @@ const EXPORT_BATCH_SIZE = 1_000;
 export async function* iterateEntries(
   db: Queryable,
   filter: EntryFilter,
-): AsyncGenerator<UnnamedEntry, void, undefined> {
+): AsyncGenerator<EntryWithoutNames, void, undefined> {
   let start: Position = 0;
   for (;;) {
     const rows = await queryEntries(db, filter, { start, direction: 'forward', limit: EXPORT_BATCH_SIZE });

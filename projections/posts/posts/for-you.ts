@@ -40,7 +40,7 @@ const FOR_YOU = {
     kinds: ['integer', 'id'],
     start: [MAX_INTEGER, LAST_ID],
     getKey: (row) => [Number(row.rank), row.id],
-    maxFurtherIds: MAX_DEFERRED,
+    maxExtraIds: MAX_DEFERRED,
   },
   text: `${SELECT_POSTS} AND (post.rank, post.id) < (${opaqueParameter('$3', 'bigint')}, ${opaqueParameter('$4', 'uuid')})
     ${HIGHEST_RANK_FIRST}`,
