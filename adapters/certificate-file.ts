@@ -8,7 +8,7 @@ import { StartupError } from './startup-error.ts';
  * @throws StartupError when the file does not exist, cannot be read or contains no certificate
  */
 export async function readCertificateFile(file: string, setting: string): Promise<Buffer> {
-  const content = await readNamedFile(file, setting);
+  const content = await readConfiguredFile(file, setting);
   try {
     new X509Certificate(content);
   } catch {
@@ -21,7 +21,7 @@ export async function readCertificateFile(file: string, setting: string): Promis
  * Reads a file whose path is in a setting.
  * @throws StartupError when the file does not exist or cannot be read
  */
-export const readNamedFile = (file: string, setting: string): Promise<Buffer> =>
+export const readConfiguredFile = (file: string, setting: string): Promise<Buffer> =>
   readFile(file).catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === 'ENOENT' ? 'does not exist' : `cannot be read: ${error.code}`;
     throw new StartupError(`The file ${file}, ${setting}, ${reason}.`, error);

@@ -52,7 +52,7 @@ const CONNECTION_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 10 * 60_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
-const LOCK_TIMEOUT_SHARE = 0.8;
+const LOCK_TIMEOUT_RATIO = 0.8;
 
 /**
  * Returns the limits for a pool. The lock timeout is shorter than the client's query timeout. Otherwise the
@@ -60,7 +60,7 @@ const LOCK_TIMEOUT_SHARE = 0.8;
  */
 const toPoolLimits = ({ queryTimeoutMs }: DatabaseOptions): PoolLimits => ({
   query_timeout: queryTimeoutMs,
-  lockMs: queryTimeoutMs && Math.floor(queryTimeoutMs * LOCK_TIMEOUT_SHARE),
+  lockMs: queryTimeoutMs && Math.floor(queryTimeoutMs * LOCK_TIMEOUT_RATIO),
 });
 
 /** Pool limits. `lockMs` and `statementMs` are set on the server for each session. */

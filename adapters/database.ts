@@ -207,7 +207,7 @@ const startEmbedded = async (
   }
 };
 
-const rejectSecondSystem = (folder: string, holder: FolderHolder): never => {
+const throwAlreadyRunning = (folder: string, holder: FolderHolder): never => {
   const location = holder.publicUrl ? ` at ${holder.publicUrl}` : '';
   throw new StartupError(`Kindra is already running on ${folder}${location} (process ${holder.pid}).`);
 };
@@ -219,7 +219,7 @@ const openEmbedded = async (folder: string, options: DatabaseOptions): Promise<D
     if (claim) return startEmbedded(folder, claim, options);
     const holder = findHolder(folder);
     if (holder?.role === 'system') {
-      if (!options.canAttach) return rejectSecondSystem(folder, holder);
+      if (!options.canAttach) return throwAlreadyRunning(folder, holder);
       if (holder.databaseUrl)
         return attachDatabase(holder.databaseUrl, holder.ownerUrl ?? holder.databaseUrl);
     }

@@ -122,7 +122,7 @@ export const imageBase64 = (missing: Problem) =>
 const focalCoordinate = z
   .number(failWith(invalidFocalPoint))
   .check(toZodCheck(checkFocalCoordinate))
-  .overwrite((share) => Math.round(share * 1_000) / 1_000)
+  .overwrite((coordinate) => Math.round(coordinate * 1_000) / 1_000)
   .meta({ minimum: 0, maximum: 1 });
 
 /** Focal point of an uploaded picture, rounded to three decimals. */

@@ -46,7 +46,7 @@ export const savedSearch = z
 export type SavedSearch = z.output<typeof savedSearch>;
 
 /** Makes a field optional. Null is treated as omitted. */
-const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+const nullishToNull = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? null);
 
 const age = z
@@ -59,20 +59,25 @@ const kilometres = z
   .min(1, failWith(problems.invalidDistance))
   .max(MAX_DISTANCE_KM, failWith(problems.invalidDistance));
 
-const searchText = textFilter.refine((text) => !hasForbiddenCharacters(text), failWith(forbiddenCharacters));
+const savedSearchText = textFilter.refine(
+  (text) => !hasForbiddenCharacters(text),
+  failWith(forbiddenCharacters),
+);
 
 const filter = z
   .object(
     {
-      type: orNull(z.enum(animalType.options, failWith(problems.unknownAnimalType))),
-      sex: orNull(z.enum(animalSex.options, failWith(problems.unknownAnimalSex))),
-      minAge: orNull(age),
-      maxAge: orNull(age),
-      vaccinated: orNull(z.boolean(failWith(problems.invalidFilter))),
-      sterilized: orNull(z.boolean(failWith(problems.invalidFilter))),
-      text: searchText.nullish().transform((text) => text ?? ''),
-      near: orNull(z.int(failWith(unknownTown))).meta({ description: 'Id of a town of `GET /api/towns`.' }),
-      within: orNull(kilometres).meta({ description: 'Maximum distance to `near`, in km.' }),
+      type: nullishToNull(z.enum(animalType.options, failWith(problems.unknownAnimalType))),
+      sex: nullishToNull(z.enum(animalSex.options, failWith(problems.unknownAnimalSex))),
+      minAge: nullishToNull(age),
+      maxAge: nullishToNull(age),
+      vaccinated: nullishToNull(z.boolean(failWith(problems.invalidFilter))),
+      sterilized: nullishToNull(z.boolean(failWith(problems.invalidFilter))),
+      text: savedSearchText.nullish().transform((text) => text ?? ''),
+      near: nullishToNull(z.int(failWith(unknownTown))).meta({
+        description: 'Id of a town of `GET /api/towns`.',
+      }),
+      within: nullishToNull(kilometres).meta({ description: 'Maximum distance to `near`, in km.' }),
     },
     failWith(searchWithoutFilter),
   )

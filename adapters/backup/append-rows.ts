@@ -21,7 +21,7 @@ export async function appendRows(
   let count = 0;
   for await (const chunk of table.readRows()) {
     const events = chunk.toString('utf8').split('\n').filter(Boolean).map(parseRow);
-    if (count === 0) await rejectOtherLog(log, events[0]);
+    if (count === 0) await ensureSameLog(log, events[0]);
     for (const group of groupByStream(events)) {
       signal.throwIfAborted();
       await appendGroup(log, group, positions);
@@ -33,7 +33,7 @@ export async function appendRows(
 }
 
 /** Rejects a log whose first event differs from the backup, because it belongs to another system. */
-async function rejectOtherLog(log: EventLog, first: RecordedEvent | undefined): Promise<void> {
+async function ensureSameLog(log: EventLog, first: RecordedEvent | undefined): Promise<void> {
   const [firstInLog] = await log.readAll({ limit: 1 });
   if (firstInLog && firstInLog.id !== first?.id)
     throw new InvalidBackup('The event log contains events that are not in this backup.');

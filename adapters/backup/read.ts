@@ -46,7 +46,7 @@ const createDamagedError = (): InvalidBackup =>
  * Reads the whole file and verifies its checksum.
  * @throws InvalidBackup when the file is not a backup, has a newer format, or was truncated or changed
  */
-export async function checkFile(path: string, onProgress: (share: number) => void): Promise<CheckedFile> {
+export async function checkFile(path: string, onProgress: (fraction: number) => void): Promise<CheckedFile> {
   const { size, storedSha256 } = await readSizeAndChecksum(path);
   const bytes = size - CHECKSUM_BYTES;
   const sha256 = await hashFile(path, bytes, onProgress);
@@ -74,7 +74,11 @@ async function readText(file: FileHandle, position: number, length: number): Pro
   return buffer.toString('latin1', 0, bytesRead);
 }
 
-async function hashFile(path: string, bytes: number, onProgress: (share: number) => void): Promise<string> {
+async function hashFile(
+  path: string,
+  bytes: number,
+  onProgress: (fraction: number) => void,
+): Promise<string> {
   const hash = createHash('sha256');
   let bytesHashed = 0;
   for await (const chunk of createReadStream(path, { end: bytes - 1 })) {

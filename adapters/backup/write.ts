@@ -113,7 +113,7 @@ async function* generateContent(
     yield formatLine(table);
     yield* countRows(copyRows(client, table), onRows(table.table));
   }
-  if (externalLog) await rejectErasures(externalLog, head);
+  if (externalLog) await ensureNoErasureAfter(externalLog, head);
   yield formatLine({ rows });
 }
 
@@ -154,7 +154,7 @@ async function* formatEvents(log: EventLog, head: Position): AsyncGenerator<Buff
 }
 
 /** Rejects a backup if an account was erased after the log was read: its texts would return without its erasure. */
-async function rejectErasures(log: EventLog, head: Position): Promise<void> {
+async function ensureNoErasureAfter(log: EventLog, head: Position): Promise<void> {
   const types = Object.keys(eventCatalogue).filter((type) => eventCatalogue[type]?.erases);
   if ((await log.readAll({ after: head, limit: 1, types })).length > 0)
     throw new InvalidBackup('An account was erased during the backup. Repeat the command.');

@@ -174,26 +174,26 @@ describe('a log with a catalogue', () => {
   test('delivers an event with a damaged text, and decrypts the others', async () => {
     await log.append('notes-1', notes, 'no_stream');
     vault.damaged.add('ben');
-    const received: RecordedEvent[] = [];
+    const receivedEvents: RecordedEvent[] = [];
     await new Promise<void>((resolve) => {
       const subscription = log.subscribeToAll({
         after: 0,
-        onEvents: async (events) => void received.push(...events),
+        onEvents: async (events) => void receivedEvents.push(...events),
         onCaughtUp: () => resolve(subscription.close()),
       });
     });
-    expect(received.map(({ revision }) => revision)).toEqual([0, 1, 2]);
-    expect(() => received[1]?.data).toThrow(UnreadableEvent);
-    expect([received[0]?.data, received[2]?.data]).toEqual([notes[0]?.data, notes[2]?.data]);
+    expect(receivedEvents.map(({ revision }) => revision)).toEqual([0, 1, 2]);
+    expect(() => receivedEvents[1]?.data).toThrow(UnreadableEvent);
+    expect([receivedEvents[0]?.data, receivedEvents[2]?.data]).toEqual([notes[0]?.data, notes[2]?.data]);
   });
 
   test('closes while the vault is unreachable', async () => {
     await log.append('notes-1', notes, 'no_stream');
     vault.failNext(Number.POSITIVE_INFINITY);
-    const received: RecordedEvent[] = [];
-    log.subscribeToAll({ after: 0, onEvents: async (events) => void received.push(...events) });
+    const receivedEvents: RecordedEvent[] = [];
+    log.subscribeToAll({ after: 0, onEvents: async (events) => void receivedEvents.push(...events) });
     await new Promise(setImmediate);
     await log.close();
-    expect(received).toEqual([]);
+    expect(receivedEvents).toEqual([]);
   });
 });

@@ -66,7 +66,8 @@ export function createEncryptedLog(log: EventLog, { catalogue, vault }: Encrypte
   }
 
   return {
-    append: async (stream, events, expected) => log.append(stream, await encryptTexts(events), expected),
+    append: async (stream, events, expectedState) =>
+      log.append(stream, await encryptTexts(events), expectedState),
     readStream: async (stream, options) => {
       const events = await log.readStream(stream, options);
       return options?.keepsTextsEncrypted ? upcastEvents(events) : decryptTexts(events);

@@ -77,8 +77,8 @@ export function watchHistory(log: EventLog, { intervalMs = 2_000 }: WatchOptions
 
   const watchedLog: EventLog = {
     ...log,
-    append: async (stream, events, expected) => {
-      const result = await log.append(stream, events, expected);
+    append: async (stream, events, expectedState) => {
+      const result = await log.append(stream, events, expectedState);
       recordPoint({ position: result.position, eventId: events.at(-1)?.id ?? null });
       return result;
     },

@@ -42,14 +42,15 @@ export function createMemoryEventLog(): MemoryEventLog {
   }
 
   const log: MemoryEventLog = {
-    append: async (stream, events, expected) => {
-      const newEvents = serializeEvents(stream, events, expected).events;
+    append: async (stream, events, expectedState) => {
+      const newEvents = serializeEvents(stream, events, expectedState).events;
       const streamEvents = streams.get(stream) ?? [];
       const lastRevision = streamEvents.length - 1;
-      const revision = getExpectedRevision(expected);
+      const revision = getExpectedRevision(expectedState);
       const nextRevision = revision === 'no_stream' ? 0 : revision === 'any' ? null : revision + 1;
       const isSamePast =
-        typeof expected !== 'object' || streamEvents[expected.revision]?.id === expected.eventId;
+        typeof expectedState !== 'object' ||
+        streamEvents[expectedState.revision]?.id === expectedState.eventId;
       if (nextRevision === lastRevision + 1 && isSamePast) return record(stream, newEvents);
       const repetitionStart = nextRevision ?? streamEvents.findLastIndex(({ id }) => id === newEvents[0]?.id);
       if (repetitionStart < 0) return record(stream, newEvents);
@@ -59,13 +60,13 @@ export function createMemoryEventLog(): MemoryEventLog {
       );
       if (lastRepeated && isRepetition && isSamePast)
         return { revision: lastRepeated.revision, position: lastRepeated.position };
-      throw new WrongExpectedVersion(stream, expected, lastRevision < 0 ? null : lastRevision);
+      throw new WrongExpectedVersion(stream, expectedState, lastRevision < 0 ? null : lastRevision);
     },
     readStream: async (stream, { direction = 'forwards', from, limit = 1_000 } = {}) => {
-      const recorded = streams.get(stream) ?? [];
-      if (direction === 'forwards') return recorded.slice(from ?? 0, (from ?? 0) + limit);
-      return recorded
-        .slice(0, (from ?? recorded.length) + 1)
+      const streamEvents = streams.get(stream) ?? [];
+      if (direction === 'forwards') return streamEvents.slice(from ?? 0, (from ?? 0) + limit);
+      return streamEvents
+        .slice(0, (from ?? streamEvents.length) + 1)
         .reverse()
         .slice(0, limit);
     },

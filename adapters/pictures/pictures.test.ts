@@ -54,8 +54,8 @@ test.each([
   [300, 300, []],
 ])('stores a picture of %i × %i pixels in the sizes %j as JPEG and WebP', async (width, height, sizes) => {
   const { variants, details } = await shrink(await createPng(width, height));
-  const stored = await Promise.all(variants.map(({ bytes }) => sharp(bytes).metadata()));
-  expect(stored.map(({ width, height, format }) => `${width} × ${height} ${format}`)).toEqual(
+  const storedMetadata = await Promise.all(variants.map(({ bytes }) => sharp(bytes).metadata()));
+  expect(storedMetadata.map(({ width, height, format }) => `${width} × ${height} ${format}`)).toEqual(
     sizes.flatMap((size) => [`${size} jpeg`, `${size} webp`]),
   );
   expect(variants.map(({ size, type }) => `${size} ${type}`)).toEqual(
@@ -170,9 +170,9 @@ test('accepts exactly the maximum number of bytes', async () => {
 
 test.each([0, 1, 2, 3, 196_607, 196_608, 196_609, 1_000_001])('decodes %i bytes', async (size) => {
   const bytes = Buffer.from(Array.from({ length: size }, (_, at) => at % 251));
-  const decoded = await decodeBase64(toBase64(bytes)).catch((error: unknown) => error);
-  if (size === 0) expect(decoded).toBeInstanceOf(PictureRefused);
-  else expect(bytes.equals(decoded as Buffer)).toBe(true);
+  const decodeResult = await decodeBase64(toBase64(bytes)).catch((error: unknown) => error);
+  if (size === 0) expect(decodeResult).toBeInstanceOf(PictureRefused);
+  else expect(bytes.equals(decodeResult as Buffer)).toBe(true);
 });
 
 test('does not block the event loop while decoding a large picture', async () => {
@@ -214,10 +214,10 @@ test('limits concurrent and waiting pictures', async () => {
     await gate;
     runningCount -= 1;
   };
-  const admitted = Array.from({ length: 5 }, () => runTask(runWork));
+  const admittedTasks = Array.from({ length: 5 }, () => runTask(runWork));
   await expect(runTask(runWork)).rejects.toBeInstanceOf(PicturesOverloaded);
   openGate();
-  await Promise.all(admitted);
+  await Promise.all(admittedTasks);
   expect([runningCount, maxRunning]).toEqual([0, 2]);
   await expect(runTask(async () => 'free again')).resolves.toBe('free again');
 });

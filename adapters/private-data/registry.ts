@@ -169,9 +169,9 @@ async function reserveAccount(
   client: PoolOrClient,
   account: NewAccount,
 ): Promise<Extract<AccountReservation, { reserved: true }>> {
-  const inserted = await insertAccount(client, account);
+  const insertedAccount = await insertAccount(client, account);
   await reserveNamesOrThrow(client, account.accountId, listFixedNames(account));
-  if (inserted.isNew && !account.isEmailVerified) {
+  if (insertedAccount.isNew && !account.isEmailVerified) {
     const holder = await findAddressHolder(client, account);
     if (holder) throw new NameTaken(holder);
   }
@@ -180,7 +180,7 @@ async function reserveAccount(
     if (nickname === null) throw new Error('no free nickname found');
     const key = foldCase(nickname);
     if (!(await reserveNames(client, account.accountId, [{ kind: 'nickname', key }])))
-      return { reserved: true, nickname, ...inserted };
+      return { reserved: true, nickname, ...insertedAccount };
   }
 }
 

@@ -64,27 +64,27 @@ function tryDecrypt(key: Uint8Array, ownedText: OwnedText): string | UnreadableT
 }
 
 /** Maximum size in characters. A process usually reads what it has just written. */
-const PLAIN_CACHE_SIZE = 64_000;
+const PLAINTEXT_CACHE_SIZE = 64_000;
 const MAX_CACHED_KEYS = 50_000;
 
 /** Creates a vault with one key per account. Keys are stored in PostgreSQL and cached in memory. */
 export function createTextVault({ pool, cacheMs = 60_000 }: TextVaultOptions): TextVault {
-  const cache = createLruCache<Uint8Array>(MAX_CACHED_KEYS, cacheMs);
-  const recentlyEncrypted = new LRUCache<string, OwnedText>({
-    maxSize: PLAIN_CACHE_SIZE,
-    sizeCalculation: ({ text }, sealed) => text.length + sealed.length,
+  const keyCache = createLruCache<Uint8Array>(MAX_CACHED_KEYS, cacheMs);
+  const plaintextCache = new LRUCache<string, OwnedText>({
+    maxSize: PLAINTEXT_CACHE_SIZE,
+    sizeCalculation: ({ text }, sealedText) => text.length + sealedText.length,
   });
   const erasedOwners = new Set<AccountId>();
 
-  function seal(key: Uint8Array, owned: OwnedText): string {
-    const sealed = encryptText(key, owned);
-    recentlyEncrypted.set(sealed, owned);
-    return sealed;
+  function seal(key: Uint8Array, ownedText: OwnedText): string {
+    const sealedText = encryptText(key, ownedText);
+    plaintextCache.set(sealedText, ownedText);
+    return sealedText;
   }
 
-  function open(key: Uint8Array, sealed: OwnedText): string | UnreadableText {
-    const plainText = recentlyEncrypted.get(sealed.text);
-    return plainText?.owner === sealed.owner ? plainText.text : tryDecrypt(key, sealed);
+  function open(key: Uint8Array, sealedText: OwnedText): string | UnreadableText {
+    const plainText = plaintextCache.get(sealedText.text);
+    return plainText?.owner === sealedText.owner ? plainText.text : tryDecrypt(key, sealedText);
   }
 
   /** Returns the keys of the owners. Keys that are not cached are loaded with a single query. */
@@ -93,7 +93,7 @@ export function createTextVault({ pool, cacheMs = 60_000 }: TextVaultOptions): T
     const uncachedOwners = new Set<AccountId>();
     for (const { owner } of texts) {
       if (erasedOwners.has(owner)) continue;
-      const key = keys.get(owner) ?? cache.get(owner);
+      const key = keys.get(owner) ?? keyCache.get(owner);
       if (key) keys.set(owner, key);
       else uncachedOwners.add(owner);
     }
@@ -108,7 +108,7 @@ export function createTextVault({ pool, cacheMs = 60_000 }: TextVaultOptions): T
       // The key may have been erased during the query.
       if (erasedOwners.has(account_id)) continue;
       keys.set(account_id, key);
-      cache.set(account_id, key);
+      keyCache.set(account_id, key);
     }
     return keys;
   }
@@ -135,23 +135,23 @@ export function createTextVault({ pool, cacheMs = 60_000 }: TextVaultOptions): T
       let keys = await loadKeys(texts);
       if (await createMissingKeys(texts, keys)) keys = await loadKeys(texts);
       // An account erased in the meantime gets a key that is not stored.
-      return texts.map((owned) => {
-        const key = keys.get(owned.owner);
-        return key ? seal(key, owned) : encryptText(randomBytes(KEY_BYTES), owned);
+      return texts.map((ownedText) => {
+        const key = keys.get(ownedText.owner);
+        return key ? seal(key, ownedText) : encryptText(randomBytes(KEY_BYTES), ownedText);
       });
     },
     async open(texts) {
       const keys = await loadKeys(texts);
-      return texts.map((owned) => {
-        const key = keys.get(owned.owner);
-        return key ? open(key, owned) : null;
+      return texts.map((ownedText) => {
+        const key = keys.get(ownedText.owner);
+        return key ? open(key, ownedText) : null;
       });
     },
     forget(owner) {
       erasedOwners.add(owner);
-      cache.delete(owner);
-      for (const [sealed, owned] of recentlyEncrypted.entries())
-        if (owned.owner === owner) recentlyEncrypted.delete(sealed);
+      keyCache.delete(owner);
+      for (const [sealedText, ownedText] of plaintextCache.entries())
+        if (ownedText.owner === owner) plaintextCache.delete(sealedText);
     },
   };
 }

@@ -18,7 +18,7 @@ export function traceCommands(tracing: Tracing, log: EventLog) {
   // Keyed by the id of a command's first event, which is the command id.
   const pendingCommands = new Map<Uuid, PendingCommand>();
 
-  const append: EventLog['append'] = (stream, events, expected) => {
+  const append: EventLog['append'] = (stream, events, expectedState) => {
     const commands = events.flatMap(({ id }) => pendingCommands.get(id) ?? []);
     for (const command of commands) command.appends += 1;
     const createSpanStart = () => ({
@@ -31,7 +31,7 @@ export function traceCommands(tracing: Tracing, log: EventLog) {
       ...(commands.length > 0 && { causes: commands.slice(0, 1).map(({ span }) => span.traceparent) }),
     });
     return tracing.runInSpan(`append ${getCategory(stream)}`, createSpanStart, async (span) => {
-      const result = await log.append(stream, addTraceContext(events), expected);
+      const result = await log.append(stream, addTraceContext(events), expectedState);
       span.set({ 'kindra.log.position': result.position });
       return result;
     });

@@ -4,7 +4,7 @@ import { missingPost } from '../../domain/posts/rules.ts';
 import { toImageField } from '../../projections/pictures.ts';
 import {
   findPostPicture,
-  findShownPost,
+  findPostUnlessBlocked,
   listCrowdfundingUpdates,
 } from '../../projections/posts/posts/query.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
@@ -54,8 +54,8 @@ export const createUpdateRoutes = (system: ApiSystem): readonly Route[] => [
   ),
 
   defineRoute(contract.getUpdatePicture, async ({ caller, params: { id }, query, http }) => {
-    if (!(await findShownPost(system.pool, caller, id))) throw createNotFoundFailure(missingPost);
-    const isPublic = caller === null || (await findShownPost(system.pool, null, id)) !== null;
+    if (!(await findPostUnlessBlocked(system.pool, caller, id))) throw createNotFoundFailure(missingPost);
+    const isPublic = caller === null || (await findPostUnlessBlocked(system.pool, null, id)) !== null;
     const reference = await findPostPicture(system.pool, id);
     return sendPicture(http, system.privateData.pictures, { subjectId: id, reference, query, isPublic });
   }),

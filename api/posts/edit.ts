@@ -1,7 +1,7 @@
 import { editPost, listPostVersions } from '../../application/posts.ts';
 import { editPublication, getPostHistory } from '../../contract/posts.ts';
 import { missingPost } from '../../domain/posts/rules.ts';
-import { findPostById, findShownPost } from '../../projections/posts/posts/query.ts';
+import { findPostById, findPostUnlessBlocked } from '../../projections/posts/posts/query.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
@@ -24,7 +24,8 @@ export const createEditRoutes = (system: ApiSystem): readonly Route[] => [
   ),
 
   defineRoute(getPostHistory, async ({ caller, params }) => {
-    if (!(await findShownPost(system.pool, caller, params.id))) throw createNotFoundFailure(missingPost);
+    if (!(await findPostUnlessBlocked(system.pool, caller, params.id)))
+      throw createNotFoundFailure(missingPost);
     return listPostVersions(system, params.id);
   }),
 ];

@@ -70,7 +70,7 @@ export function createPostRoutes(system: ApiSystem, viewCounter: ViewCounter): r
       contract.getPost,
       async (request) => {
         const db = withReadPosition(pool, request);
-        const post = await query.findShownPost(db, request.caller, request.params.id);
+        const post = await query.findPostUnlessBlocked(db, request.caller, request.params.id);
         if (!post) throw createNotFoundFailure(missingPost);
         return post;
       },
@@ -91,7 +91,8 @@ export function createPostRoutes(system: ApiSystem, viewCounter: ViewCounter): r
           if (!replies) throw createNotFoundFailure(missingPost);
           return respondWithPage(replies, request);
         }
-        if (!(await query.findShownPost(db, caller, params.id))) throw createNotFoundFailure(missingPost);
+        if (!(await query.findPostUnlessBlocked(db, caller, params.id)))
+          throw createNotFoundFailure(missingPost);
         const replies = await query.listReplies(db, caller, params.id, toPaging(request.query));
         return respondWithPage(replies, request);
       },
@@ -112,7 +113,7 @@ export function createPostRoutes(system: ApiSystem, viewCounter: ViewCounter): r
       const { state } = await handler.load(postDecider, params.id);
       if (state.status !== 'published') throw createNotFoundFailure(missingPost);
       if (!canDeletePost(caller, state.authorId)) {
-        const isShown = (await query.findShownPost(pool, caller, params.id)) !== null;
+        const isShown = (await query.findPostUnlessBlocked(pool, caller, params.id)) !== null;
         throw isShown ? createDeletionRefusal(caller) : createNotFoundFailure(missingPost);
       }
       const isStaff = caller.id !== state.authorId;

@@ -133,14 +133,14 @@ const SPANISH: EmailTemplates = {
 };
 
 /** Fields that contain names or texts from users. */
-const ISOLATED_FIELDS: ReadonlySet<string> = new Set(['subject', 'name', 'nickname', 'reason']);
+const BIDI_ISOLATED_FIELDS: ReadonlySet<string> = new Set(['subject', 'name', 'nickname', 'reason']);
 
 const TEMPLATES: Readonly<Record<Language, EmailTemplates>> = { en: ENGLISH, es: SPANISH };
 
 /** Isolates names and texts from users, so that their writing direction does not affect the rest of the email. */
-const isolateTexts = <Content extends object>(content: Content): Content => {
+const isolateBidiText = <Content extends object>(content: Content): Content => {
   const isolatedEntries = Object.entries(content).map(([name, value]) =>
-    ISOLATED_FIELDS.has(name) && typeof value === 'string' ? [name, isolateText(value)] : [name, value],
+    BIDI_ISOLATED_FIELDS.has(name) && typeof value === 'string' ? [name, isolateText(value)] : [name, value],
   );
   return Object.fromEntries(isolatedEntries) as Content;
 };
@@ -150,4 +150,4 @@ export const fillTemplate = <Kind extends EmailKind>(
   kind: Kind,
   language: Language,
   content: EmailContents[Kind],
-): EmailText => TEMPLATES[language][kind](isolateTexts(content));
+): EmailText => TEMPLATES[language][kind](isolateBidiText(content));

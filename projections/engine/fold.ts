@@ -44,7 +44,7 @@ type ExistingRow = Exclude<PendingRow, { kind: 'removed' }>;
 interface PendingTable {
   readonly table: TableDefinition;
   readonly rows: Map<string, PendingRow>;
-  readonly blanked: BlankedRows[];
+  readonly blankedRows: BlankedRows[];
 }
 
 interface Fold {
@@ -96,14 +96,14 @@ function assignValues(table: TableDefinition, pending: ExistingRow, values: Row)
   Object.assign(pending.kind === 'inserted' ? toMutableRow(pending) : pending.values, values);
 }
 
-function blankRows({ table, rows, blanked }: PendingTable, { owner, values }: BlankedRows): void {
+function blankRows({ table, rows, blankedRows }: PendingTable, { owner, values }: BlankedRows): void {
   const [column] = Object.keys(owner);
   if (column === undefined || !(column in table.columns))
     throw new Error(`blank needs the owner column of ${table.name}`);
   for (const pending of rows.values())
     if (pending.kind === 'inserted' && pending.row[column] === owner[column])
       Object.assign(toMutableRow(pending), values);
-  blanked.push({ owner, values });
+  blankedRows.push({ owner, values });
 }
 
 function getOrAddPending(rows: Map<string, PendingRow>, key: string, keyRow: Row): PendingRow {
@@ -119,7 +119,7 @@ function addCounts(pending: ExistingRow, increments: Increments): void {
   }
 }
 
-function toWrites({ table, rows, blanked }: PendingTable): TableWrites {
+function toWrites({ table, rows, blankedRows }: PendingTable): TableWrites {
   const removedKeys: Row[] = [];
   const insertedRows: Row[] = [];
   const changedRows: ChangedRow[] = [];
@@ -128,13 +128,13 @@ function toWrites({ table, rows, blanked }: PendingTable): TableWrites {
     else if (pending.kind === 'removed') removedKeys.push(pending.key);
     else changedRows.push(pending);
   }
-  return { table, blankedRows: [...blanked], removedKeys, insertedRows, changedRows };
+  return { table, blankedRows: [...blankedRows], removedKeys, insertedRows, changedRows };
 }
 
 /** Combines the changes of many events into few writes: 1,000 likes of a post become one increment. */
 export function createFold({ tables, on }: Projection): Fold {
   const pending = new Map<string, PendingTable>(
-    tables.map((table) => [table.name, { table, rows: new Map(), blanked: [] }]),
+    tables.map((table) => [table.name, { table, rows: new Map(), blankedRows: [] }]),
   );
 
   const getTable = (name: string): PendingTable => {
@@ -149,16 +149,16 @@ export function createFold({ tables, on }: Projection): Fold {
     },
     getSize: () => {
       let size = 0;
-      for (const { rows, blanked } of pending.values()) size += rows.size + blanked.length;
+      for (const { rows, blankedRows } of pending.values()) size += rows.size + blankedRows.length;
       return size;
     },
     take: () => {
       const writes = [...pending.values()]
-        .filter(({ rows, blanked }) => rows.size + blanked.length > 0)
+        .filter(({ rows, blankedRows }) => rows.size + blankedRows.length > 0)
         .map(toWrites);
-      for (const { rows, blanked } of pending.values()) {
+      for (const { rows, blankedRows } of pending.values()) {
         rows.clear();
-        blanked.length = 0;
+        blankedRows.length = 0;
       }
       return writes;
     },

@@ -27,12 +27,12 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
   const reader = createReader(client, leader, deadlineMs);
   const subscriptions = new Set<Subscription>();
 
-  const append: EventLog['append'] = async (stream, events, expected) => {
-    serializeEvents(stream, events, expected);
+  const append: EventLog['append'] = async (stream, events, expectedState) => {
+    serializeEvents(stream, events, expectedState);
     const data = events.map(toEventData);
     const write = () =>
       client.appendToStream(stream, data, {
-        expectedRevision: toExpectedRevision(expected),
+        expectedRevision: toExpectedRevision(expectedState),
         deadline: deadlineMs,
         requiresLeader: true,
       });
@@ -42,7 +42,7 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
       const position = toPosition(appendResult.position?.commit) || (await readPosition(stream, revision));
       return { revision, position };
     } catch (error) {
-      throw toAppendError(error, stream, expected);
+      throw toAppendError(error, stream, expectedState);
     }
   };
 

@@ -30,8 +30,8 @@ export function toEventData({ id, type, data, metadata }: NewEvent): EventData {
 }
 
 /** Maps an expected state. Ignores the expected id of the last event, which the server cannot compare. */
-export function toExpectedRevision(expected: ExpectedState): AppendExpectedRevision {
-  const revision = getExpectedRevision(expected);
+export function toExpectedRevision(expectedState: ExpectedState): AppendExpectedRevision {
+  const revision = getExpectedRevision(expectedState);
   return typeof revision === 'number' ? BigInt(revision) : revision;
 }
 
@@ -73,10 +73,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !(value instanceof Uint8Array);
 
 /** Maps an append error to one of three errors: rejected, not written, or unknown outcome. */
-export function toAppendError(error: unknown, stream: string, expected: ExpectedState): Error {
+export function toAppendError(error: unknown, stream: string, expectedState: ExpectedState): Error {
   if (error instanceof WrongExpectedVersionError) {
     const actual = typeof error.actualVersion === 'bigint' ? Number(error.actualVersion) : -1;
-    return new WrongExpectedVersion(stream, expected, actual < 0 ? null : actual);
+    return new WrongExpectedVersion(stream, expectedState, actual < 0 ? null : actual);
   }
   if (error instanceof MaxAppendSizeExceededError) {
     return new AppendTooLarge(stream, Math.max(error.maxAppendSize, MAX_APPEND_BYTES));

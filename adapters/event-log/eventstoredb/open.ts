@@ -1,5 +1,5 @@
 import type { EventLog } from '../../../domain/ports/event-log.ts';
-import { readCertificateFile, readNamedFile } from '../../certificate-file.ts';
+import { readCertificateFile, readConfiguredFile } from '../../certificate-file.ts';
 import { StartupError } from '../../startup-error.ts';
 import { type EventStoreAddress, parseEventStoreAddress } from './address.ts';
 import { createEventStoreLog, type EventStoreLogOptions } from './index.ts';
@@ -26,7 +26,7 @@ export async function openEventStoreLog(options: EventStoreLogOptions): Promise<
 async function checkFiles({ files }: EventStoreAddress): Promise<void> {
   for (const [option, file] of files) {
     const setting = `which EVENTSTORE_URL names as ${option}`;
-    await (option === 'userKeyFile' ? readNamedFile : readCertificateFile)(file, setting);
+    await (option === 'userKeyFile' ? readConfiguredFile : readCertificateFile)(file, setting);
   }
 }
 

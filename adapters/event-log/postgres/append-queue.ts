@@ -17,7 +17,7 @@ export interface AppendQueue {
   readonly append: (
     stream: string,
     append: SerializedAppend,
-    expected: ExpectedState,
+    expectedState: ExpectedState,
   ) => Promise<AppendResult>;
   /** Resolves when no append is in progress. */
   readonly waitUntilIdle: () => Promise<void>;
@@ -41,7 +41,7 @@ export interface AppendQueueOptions {
 interface PendingAppend {
   readonly stream: string;
   readonly append: SerializedAppend;
-  readonly expected: ExpectedState;
+  readonly expectedState: ExpectedState;
   readonly since: number;
   readonly resolve: (result: AppendResult) => void;
   readonly reject: (error: unknown) => void;
@@ -81,12 +81,12 @@ export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueO
   }
 
   return {
-    append: (stream, append, expected) =>
+    append: (stream, append, expectedState) =>
       new Promise((resolve, reject) => {
         if (waitingAppends.length >= MAX_WAITING) {
           return reject(new EventLogUnavailable(new Error(`more than ${MAX_WAITING} appends wait`)));
         }
-        waitingAppends.push({ stream, append, expected, since: Date.now(), resolve, reject });
+        waitingAppends.push({ stream, append, expectedState, since: Date.now(), resolve, reject });
         runningDrain ??= drain();
       }),
     waitUntilIdle: async () => {
@@ -154,12 +154,12 @@ function toRecordedEvents(
 }
 
 function settleAppend(
-  { stream, expected, resolve, reject }: PendingAppend,
+  { stream, expectedState, resolve, reject }: PendingAppend,
   [outcome, lastRevision, position]: ResultRow,
 ): void {
   const revision: Revision = Number(lastRevision);
   if (outcome === 'conflict') {
-    reject(new WrongExpectedVersion(stream, expected, revision < 0 ? null : revision));
+    reject(new WrongExpectedVersion(stream, expectedState, revision < 0 ? null : revision));
   } else {
     resolve({ revision, position: Number(position) });
   }
@@ -177,8 +177,8 @@ function buildAppendQuery(group: readonly PendingAppend[]): { name: string; text
     text: APPEND_GROUP,
     values: [
       joinLines(group.map(({ stream }) => stream)),
-      formatArray(group.map(({ expected }) => toExpectedNumber(expected))),
-      formatArray(group.map(({ expected }) => toExpectedId(expected))),
+      formatArray(group.map(({ expectedState }) => toExpectedNumber(expectedState))),
+      formatArray(group.map(({ expectedState }) => toExpectedId(expectedState))),
       formatArray(group.map(({ append }) => append.events.length)),
       formatArray(events.map(({ id }) => id)),
       joinLines(events.map(({ type }) => type)),
@@ -188,12 +188,12 @@ function buildAppendQuery(group: readonly PendingAppend[]): { name: string; text
   };
 }
 
-function toExpectedNumber(expected: ExpectedState): number {
-  const revision = getExpectedRevision(expected);
+function toExpectedNumber(expectedState: ExpectedState): number {
+  const revision = getExpectedRevision(expectedState);
   if (revision === 'no_stream') return -1;
   return revision === 'any' ? -2 : revision;
 }
 
 /** Formats the expected event id as an SQL array item. Returns NULL if no id is expected. */
-const toExpectedId = (expected: ExpectedState): string =>
-  typeof expected === 'object' ? expected.eventId : 'NULL';
+const toExpectedId = (expectedState: ExpectedState): string =>
+  typeof expectedState === 'object' ? expectedState.eventId : 'NULL';

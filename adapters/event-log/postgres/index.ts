@@ -74,8 +74,8 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
   }
 
   return {
-    append: async (stream, events, expected) =>
-      queue.append(stream, serializeEvents(stream, events, expected), expected),
+    append: async (stream, events, expectedState) =>
+      queue.append(stream, serializeEvents(stream, events, expectedState), expectedState),
     readStream: reader.readStream,
     readAll: reader.readAll,
     hasCountablePositions: true,

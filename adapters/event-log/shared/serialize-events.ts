@@ -32,14 +32,14 @@ const TYPE_PATTERN = /^[A-Za-z]\w{0,99}$/;
 export function serializeEvents(
   stream: string,
   events: readonly NewEvent[],
-  expected: ExpectedState,
+  expectedState: ExpectedState,
 ): SerializedAppend {
-  const revision = getExpectedRevision(expected);
+  const revision = getExpectedRevision(expectedState);
   if (typeof revision === 'number' && !(Number.isSafeInteger(revision) && revision >= 0)) {
     throw new RangeError(`not a revision: ${revision}`);
   }
-  if (typeof expected === 'object' && !isUuid(expected.eventId)) {
-    throw new RangeError(`not an event id: ${expected.eventId}`);
+  if (typeof expectedState === 'object' && !isUuid(expectedState.eventId)) {
+    throw new RangeError(`not an event id: ${expectedState.eventId}`);
   }
   if (!STREAM_PATTERN.test(stream)) throw new RangeError(`not a stream name: ${stream}`);
   if (events.length === 0) throw new RangeError(`nothing to append to ${stream}`);

@@ -6,7 +6,7 @@ import { cleanText } from '../../../domain/kernel/text.ts';
 import type { OpenIdOptions } from '../open-id.ts';
 import { renderChoicePage } from './page.ts';
 import { createPersonDirectory, type Person, type PersonDirectory } from './people.ts';
-import { createStorage } from './storage.ts';
+import { createAdapterFactory } from './storage.ts';
 
 /** Options of the provider and its client. `issuer` is the public URL of the provider. */
 export interface LocalProviderOptions
@@ -42,7 +42,7 @@ function createConfiguration(options: LocalProviderOptions, people: PersonDirect
   const { clientId, clientSecret, redirectUri, secret, issuer } = options;
   const path = new URL(issuer).pathname;
   return {
-    adapter: createStorage(),
+    adapter: createAdapterFactory(),
     clients: [
       {
         client_id: clientId,
@@ -133,7 +133,7 @@ export async function createLocalProvider(options: LocalProviderOptions): Promis
   provider.proxy = true;
   const handleRequest = provider.callback();
 
-  async function choose(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handleChoice(request: IncomingMessage, response: ServerResponse): Promise<void> {
     await provider.interactionDetails(request, response);
     if (request.method !== 'POST') return sendPage(response, people, null);
     const selectedPerson = parseChoice(await readForm(request), people);
@@ -145,7 +145,7 @@ export async function createLocalProvider(options: LocalProviderOptions): Promis
     if (!CHOICE_PATH.test((request.url ?? '').split('?')[0] as string))
       return handleRequest(request, response);
     try {
-      await choose(request, response);
+      await handleChoice(request, response);
     } catch {
       response.writeHead(303, { Location: '/login' }).end();
     }

@@ -4,7 +4,7 @@ import { createLruCache } from '../../../common/lru-cache.ts';
 const MAX_ENTRIES = 10_000;
 
 /** Creates in-memory storage for sign-ins in progress. Its size is limited. */
-export function createStorage(): (kind: string) => Adapter {
+export function createAdapterFactory(): (kind: string) => Adapter {
   const entries = createLruCache<AdapterPayload>(MAX_ENTRIES);
   return (kind) => ({
     async upsert(id, payload, expiresInSeconds) {

@@ -13,12 +13,12 @@ import { type EventRow, type IntentRow, insertRow } from './rows.ts';
 /** Stripe API version that the simulator implements. */
 export const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
 
-const buildBody = (context: CallContext, id: string, created: Date, type: string, object: object): string =>
+const buildBody = (context: CallContext, id: string, createdAt: Date, type: string, object: object): string =>
   JSON.stringify({
     id,
     object: 'event',
     api_version: API_VERSION,
-    created: toSeconds(created),
+    created: toSeconds(createdAt),
     data: { object },
     livemode: false,
     pending_webhooks: 1,
@@ -45,14 +45,14 @@ const scheduleDeliveries = async (
 };
 
 const recordEvent = async (context: CallContext, type: Stripe.Event.Type, object: object): Promise<void> => {
-  const created = new Date();
-  created.setMilliseconds(0);
+  const createdAt = new Date();
+  createdAt.setMilliseconds(0);
   const id = generateId('evt');
   await insertRow(context.client, 'events', {
     id,
-    created,
+    created: createdAt,
     type,
-    body: buildBody(context, id, created, type, object),
+    body: buildBody(context, id, createdAt, type, object),
   });
   await scheduleDeliveries(context, id, type);
 };

@@ -146,9 +146,9 @@ const confirmIntent = async (
 const toConfirmResponse = async (
   context: CallContext,
   intent: IntentRow,
-  expanded?: readonly string[],
+  expandPaths?: readonly string[],
 ): Promise<ApiResponse> => {
-  const presentedIntent = await expandIntent(context, intent, expanded);
+  const presentedIntent = await expandIntent(context, intent, expandPaths);
   const error = intent.last_payment_error;
   return error
     ? { status: 402, body: { error: { ...error, payment_intent: presentedIntent } } }

@@ -13,7 +13,7 @@ export const ACCOUNT_METADATA_KEY = 'kindra_account';
 
 /** Maps a Stripe status. Unknown statuses are treated as not final. */
 const toStatus = (status: string): PaymentStatus =>
-  PAYMENT_STATUSES.find((known) => known === status) ?? 'processing';
+  PAYMENT_STATUSES.find((knownStatus) => knownStatus === status) ?? 'processing';
 
 /** Converts a Stripe timestamp in Unix seconds to an instant. */
 export const toInstant = (seconds: number): string => new Date(seconds * 1000).toISOString();

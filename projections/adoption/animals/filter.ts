@@ -72,9 +72,9 @@ export const NO_TOWN = 0;
 export function selectTownsAround({ center, withinKm }: SearchArea, bind: AddParameter): string {
   const { south, north, west, east } = getBoxAround(center, withinKm);
   const { latitude, longitude } = toStoredCoordinates(center);
-  const place = { latitude: `${bind(latitude)}::integer`, longitude: `${bind(longitude)}::integer` };
+  const centerColumns = { latitude: `${bind(latitude)}::integer`, longitude: `${bind(longitude)}::integer` };
   return `SELECT place.town_id, place.metres FROM (
-      SELECT town.town_id, ${selectMetres({ latitude: 'town.latitude', longitude: 'town.longitude' }, place)} AS metres
+      SELECT town.town_id, ${selectMetres({ latitude: 'town.latitude', longitude: 'town.longitude' }, centerColumns)} AS metres
       FROM (
         SELECT town_id, min(latitude) AS latitude, min(longitude) AS longitude FROM read.animals
         WHERE status = 'AVAILABLE' AND town_id <> ${NO_TOWN} AND latitude BETWEEN ${bind(south)} AND ${bind(north)}

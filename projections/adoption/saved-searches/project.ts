@@ -9,17 +9,17 @@ import { toWordPattern } from '../animals/filter.ts';
 const SEARCHES = 'saved_searches';
 
 /** Column values of a search without a town. */
-const NO_PLACE = { town: '', latitude: 0, longitude: 0, south: 0, north: 0, west: 0, east: 0 };
+const NO_TOWN_VALUES = { town: '', latitude: 0, longitude: 0, south: 0, north: 0, west: 0, east: 0 };
 
 /** Returns the columns for a search's town. The box contains all points within the distance, if there is one. */
-function toPlaceValues({ town, withinKm }: SearchSaved['data']): Row {
+function toTownValues({ town, withinKm }: SearchSaved['data']): Row {
   const center = parseTown(town);
-  if (!center) return NO_PLACE;
+  if (!center) return NO_TOWN_VALUES;
   return { town, ...toStoredCoordinates(center), ...getBoxAround(center, withinKm ?? undefined) };
 }
 
 const ERASED = {
-  ...NO_PLACE,
+  ...NO_TOWN_VALUES,
   name: '',
   type: null,
   sex: null,
@@ -82,7 +82,7 @@ export const savedSearchesProjection = defineProjection<SavedSearchEvent | Accou
         text: data.text,
         patterns: splitWords(data.text).map(toWordPattern).join('\n'),
         within_km: data.withinKm,
-        ...toPlaceValues(data),
+        ...toTownValues(data),
       }),
     ],
     SearchDeleted: ({ data }) => [remove(SEARCHES, { id: data.searchId })],

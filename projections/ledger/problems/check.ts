@@ -21,7 +21,7 @@ interface CheckedRange {
   readonly entries: number;
   /** Position of the last entry in the range, or the start position if the range is empty. */
   readonly lastPosition: Position;
-  readonly unbalanced: readonly Position[];
+  readonly unbalancedPositions: readonly Position[];
 }
 
 /** Locks the check progress for this transaction. Returns null while another process holds the lock. */
@@ -45,7 +45,7 @@ async function checkRange(client: PoolOrClient, after: Position, limit: number):
   );
   const entries = Number(bounds.rows[0]?.entries ?? 0);
   const last = Number(bounds.rows[0]?.last ?? after);
-  if (entries === 0) return { entries, lastPosition: last, unbalanced: [] };
+  if (entries === 0) return { entries, lastPosition: last, unbalancedPositions: [] };
   const { rows } = await client.query<{ position: string }>(
     `SELECT entry.position FROM read.journal_entries entry LEFT JOIN (
        SELECT position, sum(debit) AS debit, sum(credit) AS credit FROM read.journal_postings
@@ -54,7 +54,7 @@ async function checkRange(client: PoolOrClient, after: Position, limit: number):
      WHERE entry.position > $1 AND entry.position <= $2 AND (sums.debit IS NULL OR sums.debit <> sums.credit)`,
     [after, last],
   );
-  return { entries, lastPosition: last, unbalanced: rows.map(({ position }) => Number(position)) };
+  return { entries, lastPosition: last, unbalancedPositions: rows.map(({ position }) => Number(position)) };
 }
 
 /**
@@ -64,16 +64,16 @@ async function checkRange(client: PoolOrClient, after: Position, limit: number):
 async function storeResult(
   client: PoolOrClient,
   after: Position,
-  { lastPosition, unbalanced }: CheckedRange,
+  { lastPosition, unbalancedPositions }: CheckedRange,
 ): Promise<readonly Position[]> {
   await client.query(
     `DELETE FROM engine.unbalanced_entries WHERE position > $1 AND position <= $2 AND position <> ALL ($3)`,
-    [after, lastPosition, unbalanced],
+    [after, lastPosition, unbalancedPositions],
   );
   const { rows } = await client.query<{ position: string }>(
     `INSERT INTO engine.unbalanced_entries (position) SELECT unnest($1::bigint[])
      ON CONFLICT DO NOTHING RETURNING position`,
-    [unbalanced],
+    [unbalancedPositions],
   );
   return rows.map(({ position }) => Number(position));
 }

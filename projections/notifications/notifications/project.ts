@@ -73,14 +73,14 @@ const insertNews = (
     reason: metadata.reason ?? null,
   });
 
-const insertMember = ({ accountId, crowdfundingId, role }: AudienceMember): RowChange =>
+const insertAudienceMember = ({ accountId, crowdfundingId, role }: AudienceMember): RowChange =>
   insert(AUDIENCE, { account_id: accountId, crowdfunding_id: crowdfundingId, role });
 
 /** Withdrawing a notification keeps its group, because empty groups are not shown. */
 function projectEffects(event: RecordedEvent): readonly RowChange[] {
   const effects = effectsByType[event.type];
   const changes: RowChange[] = [];
-  if (effects?.addToAudience) changes.push(insertMember(effects.addToAudience(event)));
+  if (effects?.addToAudience) changes.push(insertAudienceMember(effects.addToAudience(event)));
   for (const notification of listNotifications(effects, event))
     changes.push(...insertNotification(event, notification));
   const withdrawnKey = effects?.withdraw?.(event);

@@ -69,8 +69,8 @@ function toFeedStart(cursor: string): FeedStart {
 
 /** Rows that can be shown on a page: deferred posts, and posts in the ranking after a sort key. */
 interface Candidates {
-  readonly deferred: readonly PostRecord[];
-  readonly ranked: readonly PostRecord[];
+  readonly deferredPosts: readonly PostRecord[];
+  readonly rankedPosts: readonly PostRecord[];
 }
 
 async function loadCandidates(
@@ -80,7 +80,10 @@ async function loadCandidates(
   limit: number,
 ): Promise<Candidates> {
   if (deferredIds.length === 0)
-    return { deferred: [], ranked: await loadPostRows(db, viewer, FOR_YOU, { key, skip: 0 }, { limit }) };
+    return {
+      deferredPosts: [],
+      rankedPosts: await loadPostRows(db, viewer, FOR_YOU, { key, skip: 0 }, { limit }),
+    };
   const { rows } = await db.query<PostRecord>({
     name: `for-you-with-deferred-${limit}`,
     text: selectWithDeferred(limit),
@@ -89,14 +92,17 @@ async function loadCandidates(
   const deferredIdSet = new Set(deferredIds);
   // A deferred post whose rank fell is in both parts.
   const deferredById = new Map(rows.filter(({ id }) => deferredIdSet.has(id)).map((row) => [row.id, row]));
-  return { deferred: [...deferredById.values()], ranked: rows.filter(({ id }) => !deferredIdSet.has(id)) };
+  return {
+    deferredPosts: [...deferredById.values()],
+    rankedPosts: rows.filter(({ id }) => !deferredIdSet.has(id)),
+  };
 }
 
 interface Selection {
-  readonly shown: readonly PostRecord[];
-  readonly deferred: readonly PostRecord[];
+  readonly shownPosts: readonly PostRecord[];
+  readonly deferredPosts: readonly PostRecord[];
   /** Number of ranked rows that are shown or deferred. */
-  readonly taken: number;
+  readonly takenCount: number;
   /** Whether each author has at most `MAX_PER_AUTHOR` posts on the page. */
   readonly isDiverse: boolean;
 }
@@ -105,7 +111,7 @@ interface Selection {
  * Selects the posts of a page: at most `MAX_PER_AUTHOR` per author, or more if the page would not be full
  * otherwise. Other posts are deferred to later pages.
  */
-function selectPosts({ deferred, ranked }: Candidates): Selection {
+function selectPosts({ deferredPosts, rankedPosts }: Candidates): Selection {
   const shownPosts: PostRecord[] = [];
   const others: PostRecord[] = [];
   const counts = new Map<AccountId, number>();
@@ -116,18 +122,18 @@ function selectPosts({ deferred, ranked }: Candidates): Selection {
     if (isShown) counts.set(row.author_id, count + 1);
   };
 
-  for (const row of deferred) showOrDefer(row);
+  for (const row of deferredPosts) showOrDefer(row);
   let takenCount = 0;
-  while (takenCount < ranked.length && shownPosts.length < PAGE_SIZE && others.length < MAX_DEFERRED) {
-    showOrDefer(ranked[takenCount] as PostRecord);
+  while (takenCount < rankedPosts.length && shownPosts.length < PAGE_SIZE && others.length < MAX_DEFERRED) {
+    showOrDefer(rankedPosts[takenCount] as PostRecord);
     takenCount += 1;
   }
   const missingCount = PAGE_SIZE - shownPosts.length;
   const fillerPosts = others.splice(0, missingCount);
   return {
-    shown: [...shownPosts, ...fillerPosts],
-    deferred: others,
-    taken: takenCount,
+    shownPosts: [...shownPosts, ...fillerPosts],
+    deferredPosts: others,
+    takenCount,
     isDiverse: fillerPosts.length === 0,
   };
 }
@@ -147,14 +153,14 @@ export async function listForYouPosts(
   const start = paging.cursor === null ? FEED_START : toFeedStart(paging.cursor);
   let candidates = await loadCandidates(db, viewer, start, PAGE_SIZE + 1);
   let selection = selectPosts(candidates);
-  if (!selection.isDiverse && candidates.ranked.length > PAGE_SIZE) {
+  if (!selection.isDiverse && candidates.rankedPosts.length > PAGE_SIZE) {
     candidates = await loadCandidates(db, viewer, start, PAGE_SIZE + MAX_DEFERRED + 1);
     selection = selectPosts(candidates);
   }
-  const { shown, deferred, taken } = selection;
-  const lastTaken = candidates.ranked[taken - 1];
+  const { shownPosts, deferredPosts, takenCount } = selection;
+  const lastTaken = candidates.rankedPosts[takenCount - 1];
   const key = lastTaken ? FOR_YOU.order.getKey(lastTaken) : start.key;
-  const hasMore = taken < candidates.ranked.length || deferred.length > 0;
-  const nextKey = [...key, ...deferred.map(({ id }) => id)];
-  return { items: shown.map(toPost), next: hasMore ? encodeCursor(FOR_YOU.order, nextKey) : null };
+  const hasMore = takenCount < candidates.rankedPosts.length || deferredPosts.length > 0;
+  const nextKey = [...key, ...deferredPosts.map(({ id }) => id)];
+  return { items: shownPosts.map(toPost), next: hasMore ? encodeCursor(FOR_YOU.order, nextKey) : null };
 }

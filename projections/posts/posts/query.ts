@@ -153,7 +153,7 @@ const ALL_REPLIES = `
 
 /**
  * Lists up to 200 comments on a post, oldest first, and a cursor for the following ones. Returns null if
- * `findShownPost` would not return the post.
+ * `findPostUnlessBlocked` would not return the post.
  */
 export async function listAllReplies(
   db: Queryable,
@@ -213,7 +213,7 @@ export async function findVisiblePost(
 }
 
 /** Like `findPostById`, but returns null for non-staff if the current user or the author blocks the other. */
-export const findShownPost = createPostQuery('shown-post', IS_NOT_BLOCKED);
+export const findPostUnlessBlocked = createPostQuery('shown-post', IS_NOT_BLOCKED);
 
 /** Returns the picture reference of a post, or null if the post has no picture. */
 export async function findPostPicture(db: Queryable, id: PostId): Promise<PictureReference | null> {

@@ -85,7 +85,7 @@ const MAX_MISSPELLED = 200;
 const TEXT_QUERY = `(plainto_tsquery('pg_catalog.spanish', $3) || plainto_tsquery('pg_catalog.english', $3))`;
 
 /** Maximum number of words in statements whose plans are cached. */
-const MAX_NAMED_WORDS = 3;
+const MAX_WORDS_WITH_CACHED_PLAN = 3;
 
 /** Number of parameters before the word patterns. */
 const FIXED_PARAMETER_COUNT = 7;
@@ -172,7 +172,7 @@ async function loadMatches(
   const statement = createSearchStatement(SOURCES[type], misspelledPatterns.length, size + 1);
   const { rows } = await db.query<MatchRecord>({
     ...(skip === 0 &&
-      misspelledPatterns.length <= MAX_NAMED_WORDS && {
+      misspelledPatterns.length <= MAX_WORDS_WITH_CACHED_PLAN && {
         name: `search-${type}-${misspelledPatterns.length}-${size}`,
       }),
     text: skip === 0 ? statement : `${statement} OFFSET ${skip}`,
@@ -204,11 +204,11 @@ export async function findNamedEntities(
   const words = toSearchWords(text);
   const order = createOrder(type);
   const search = { type, words, start: toPageStart(order, paging, size), size };
-  const misspelled = createMisspelledPatterns(words);
+  const misspelledPatterns = createMisspelledPatterns(words);
   const exactMatches = await loadMatches(db, viewer, search, []);
   const rows =
-    exactMatches.length > size || misspelled.length === 0
+    exactMatches.length > size || misspelledPatterns.length === 0
       ? exactMatches
-      : await loadMatches(db, viewer, search, misspelled);
+      : await loadMatches(db, viewer, search, misspelledPatterns);
   return buildPage(order, size, rows, ({ id }) => id);
 }

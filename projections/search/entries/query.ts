@@ -86,7 +86,7 @@ export async function searchAll(
 ): Promise<readonly SearchResult[]> {
   const findFirstPage = async (type: NamedEntityType) =>
     (await searchNamedEntities(db, viewer, type, text, FIRST_PAGE, size)).items;
-  const [tags, posts, ...named] = await Promise.all([
+  const [tags, posts, ...namedResults] = await Promise.all([
     listPopularTags(db, viewer, text, size),
     listPostsWithWords(db, viewer, text, FIRST_PAGE, size),
     findFirstPage('PERSON'),
@@ -95,7 +95,7 @@ export async function searchAll(
     findFirstPage('ANIMAL'),
   ]);
   return [
-    ...named.flat(),
+    ...namedResults.flat(),
     ...tags.map((tag) => ({ type: 'TAG', tag }) as const),
     ...posts.items.map((post) => ({ type: 'POST', post }) as const),
   ];
