@@ -132,9 +132,7 @@ const buildWeb = async () => {
 
 /** Builds the web client, unless the existing build is up to date. */
 export const ensureWebBuilt = async () => {
-  if (isBuiltFrom(hashWebSources())) return;
-  await ensureInstalled({ dev: true });
-  await runExclusively(root, buildWeb);
+  if (!isBuiltFrom(hashWebSources())) await runExclusively(root, buildWeb);
 };
 
 /** Imports a TypeScript module, given its path in the repository. */
