@@ -113,7 +113,7 @@ async function writeExportFile(
     await zip.addText('profile.json', formatObject(profile));
     const totalCount = await countOwnData(snapshot, accountId);
     let writtenCount = 0;
-    async function* countEntries(batches: AsyncIterable<readonly OwnDataEntry[]>) {
+    async function* addProgress(batches: AsyncIterable<readonly OwnDataEntry[]>) {
       for await (const entries of batches) {
         await reportProgress(writtenCount, totalCount);
         yield entries.map(addReceiptNumber);
@@ -121,7 +121,7 @@ async function writeExportFile(
       }
     }
     for (const list of OWN_DATA_LISTS) {
-      const batches = countEntries(readOwnData(snapshot, list, accountId));
+      const batches = addProgress(readOwnData(snapshot, list, accountId));
       await zip.addText(`${list}.json`, formatList(batches));
     }
   });

@@ -1,6 +1,6 @@
 import { forEachConcurrently } from './for-each-concurrently.ts';
 
-/** Creates work that does not finish an item until `end` is called with it. */
+/** Creates a `work` function whose promise for an item stays pending until `end(item)` is called. */
 function createWork() {
   const running = new Map<number, Resolvers>();
   const started: number[] = [];

@@ -29,7 +29,7 @@ export interface Call extends Endpoint {
   readonly response: z.ZodType | null;
   /** Default: `application/json`. */
   readonly responseType?: 'application/json' | 'text/plain' | 'text/event-stream' | 'image/jpeg';
-  /** Depend on the query. */
+  /** Further content types, which requests select with their query. */
   readonly otherTypes?: readonly string[];
   readonly streamedTypes?: readonly string[];
   /** Default: 200. */

@@ -36,8 +36,8 @@ const toZodCheck =
   };
 
 /**
- * Creates a schema for a text that is cleaned, or with `isVerbatim` only normalized to NFC, then checked by a domain rule.
- * A missing text fails like an empty one.
+ * Creates a schema for a text that is cleaned and then checked by a domain rule. With `isVerbatim`, the text is not
+ * cleaned but only normalized to NFC. Fails for a missing text as for an empty one.
  */
 export const checkedText = (rule: Rule<string>, { isVerbatim = false } = {}) =>
   z

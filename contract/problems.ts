@@ -204,7 +204,7 @@ export const receiverNotFound = defineProblem('RECEIVER_NOT_FOUND', 'The profile
 export const receiverMissing = defineProblem('RECEIVER_MISSING', 'The receiver is missing.');
 export const readReceiptsMissing = defineProblem(
   'READ_RECEIPTS_MISSING',
-  'It must be said whether read receipts are on.',
+  'The field readReceipts must be true or false.',
 );
 export const clientIdNotAText = defineProblem('CLIENT_ID_NOT_A_TEXT', 'The clientId must be a text.');
 export const invalidClientId = defineProblem(
@@ -215,8 +215,8 @@ export const unknownNotificationKind = defineProblem(
   'UNKNOWN_NOTIFICATION_KIND',
   'The kind must be one of those of notifications.',
 );
-export const mutedMissing = defineProblem('MUTED_MISSING', 'It must be said whether the kind is muted.');
-export const mailedMissing = defineProblem('MAILED_MISSING', 'It must be said whether emails are sent.');
+export const mutedMissing = defineProblem('MUTED_MISSING', 'The field muted must be true or false.');
+export const mailedMissing = defineProblem('MAILED_MISSING', 'The field mailed must be true or false.');
 export const unsubscribeLinkInvalid = defineProblem(
   'UNSUBSCRIBE_LINK_INVALID',
   'This link is not valid any more. You can turn emails off in the settings.',
@@ -248,7 +248,7 @@ export const invalidSuspensionDays = defineProblem(
 );
 export const cancelCampaignsNotABoolean = defineProblem(
   'CANCEL_CAMPAIGNS_NOT_A_BOOLEAN',
-  'It must be true or false whether campaigns are cancelled.',
+  'The field cancelCampaigns must be true or false.',
 );
 export const nicknameFilterTooLong = defineProblem(
   'NICKNAME_FILTER_TOO_LONG',

@@ -94,7 +94,7 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
   const toWaitSeconds = ({ msBeforeNext }: RateLimiterRes): number =>
     Math.max(1, Math.ceil(msBeforeNext / 1000));
 
-  /** Takes points from the store. A refused share contains the number of seconds to wait. */
+  /** Takes points from the store. If they are refused, `wait` is the number of seconds until the next attempt. */
   async function takeShare(rule: ThrottleRule, key: string, count: number): Promise<Share> {
     try {
       const { msBeforeNext, remainingPoints } = await getLimiter(rule).consume(key, count);

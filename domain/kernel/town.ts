@@ -37,5 +37,5 @@ export const formatTown = (town: Town | null | undefined): string => {
   return JSON.stringify({ id, name, region, country, latitude, longitude });
 };
 
-/** Parses a string from `formatTown`. Returns null if it is empty, which it also is after an erasure. */
+/** Parses a string from `formatTown`. Returns null if the string is empty, for example after an erasure. */
 export const parseTown = (text: string): Town | null => (text === '' ? null : (JSON.parse(text) as Town));

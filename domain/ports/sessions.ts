@@ -50,7 +50,7 @@ export interface SessionHolder {
 export interface AccountSessions {
   /** Opens a session. If a language is given, the account's emails are in that language from then on. */
   readonly open: (session: Session, device?: Device, language?: Language) => Promise<void>;
-  /** Records a use of the session. Returns null if it is closed, expired or unknown. */
+  /** Finds the holder of a session and records the use. Returns null if the session is closed, expired or unknown. */
   readonly findHolder: (
     id: Uuid,
     accountId: AccountId,

@@ -15,9 +15,9 @@ interface CheckpointRecord extends StoredCode {
 }
 
 /**
- * Stores the code of this process in the checkpoints of its projections. Newer code also takes the lease,
- * which immediately stops workers with older code, and marks existing rows for replay.
- * @returns projections that are refused because newer code has moved their checkpoint
+ * Stores the code version of this process in the checkpoints of its projections. If the version is newer, also takes
+ * over the leases, which immediately stops older workers, and marks existing rows for replay.
+ * @returns projections that are refused because a newer version has moved their checkpoint
  */
 export async function claimCheckpoints(
   db: Queryable,
@@ -91,7 +91,7 @@ async function takeOverCheckpoint(
 }
 
 /**
- * Stores the code of this process in a checkpoint. Skips the checkpoint while a worker of an earlier version
+ * Stores the code version of this process in a checkpoint. Skips the checkpoint while a worker of an earlier version
  * holds its lease, because that worker would not release the lease.
  */
 async function storeCheckpointCode(

@@ -11,7 +11,7 @@ export interface ProjectionCode {
   readonly hash: string;
 }
 
-/** Position of a checkpoint, and the code that moved it. The code is null if it was never stored. */
+/** Position of a checkpoint, and the code version that wrote it; null if no version was stored. */
 export interface StoredCode {
   readonly position: string;
   readonly version: number | null;

@@ -166,13 +166,13 @@ test('seeding refuses a system that is not empty and does not change it', async 
   const { dataUser } = await registerNewUser(createKindraClient());
   kindra.child.kill('SIGTERM');
   await kindra.exit;
-  const seedingStart = track(
+  const seedingProcess = track(
     runKindra([process.execPath, '--import', 'tsx', 'test/support/run-command-line.ts', 'seed', '--yes'], {
       KINDRA_DATA: folder.path,
     }),
   );
-  expect(await seedingStart.exit).toBe(1);
-  expect(seedingStart.getOutput()).toContain('can only be created in an empty system');
+  expect(await seedingProcess.exit).toBe(1);
+  expect(seedingProcess.getOutput()).toContain('can only be created in an empty system');
   await startEmpty();
   const profile = await createKindraClient().ok(accounts.getProfile, {
     params: { nickname: dataUser.nickname },

@@ -69,7 +69,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
   let checkedAt = performance.now();
   let isChecking = false;
 
-  /** A former leader keeps serving stale data to its subscriptions. */
+  /** Checks at intervals whether the node is still the leader, because a former leader serves stale data. */
   function checkLeader(): void {
     if (isChecking || performance.now() - checkedAt < LEADER_CHECK_INTERVAL_MS) return;
     isChecking = true;

@@ -122,7 +122,7 @@ const createDueQuery =
   };
 
 /**
- * Lists open campaigns that have expired by an instant, in order of expiry. Starts after the last
+ * Lists open campaigns that have expired at a given time, in order of expiry. Starts after the last
  * campaign of the previous page. The database clock must also have reached the expiry: expiry is
  * irreversible, and one clock may be wrong.
  */

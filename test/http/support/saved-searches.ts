@@ -36,7 +36,7 @@ export const listAnnouncedIds = async (account: AuthResponse): Promise<readonly 
 
 let wordCount = 0;
 
-/** Returns a unique word, so that only the animals of one test contain it. */
+/** Returns a unique word, so that a search for it finds the animals of one test only. */
 export function createWord(): string {
   wordCount += 1;
   return `unique${wordCount}word`;
