@@ -33,12 +33,13 @@ export const changeEmail = defineCall({
   body: z.object({
     email: checkedText(checkEmail),
     currentPassword: z.string().max(1000).optional().meta({
-      description: 'Required for a new address if the account has a password.',
+      description:
+        'Required for a new address if the account has a password. Without one, a recent proof of identity is required.',
     }),
     language: emailLanguage,
   }),
   response: emailStatus,
-  errors: ['EMAIL_INVALID', 'EMAIL_TAKEN', 'EMAIL_ALREADY_VERIFIED', 'WRONG_PASSWORD'],
+  errors: ['EMAIL_INVALID', 'EMAIL_TAKEN', 'EMAIL_ALREADY_VERIFIED', 'WRONG_PASSWORD', 'PROOF_REQUIRED'],
 });
 
 export const verifyEmail = defineCall({
@@ -63,11 +64,12 @@ export const setPassword = defineCall({
   ...emailAddressesEndpoints.setPassword,
   summary: 'Sets a username and a password for an account that has no password',
   audience: 'user',
+  proof: true,
   body: z.object({
     username: checkedText(checkUsername),
     newPassword: checkedText(checkPassword, { isVerbatim: true }),
     language: emailLanguage,
   }),
   ...noContent,
-  errors: ['USERNAME_TAKEN', 'PASSWORD_COMMON', 'PASSWORD_EXISTS'],
+  errors: ['USERNAME_TAKEN', 'PASSWORD_COMMON', 'PASSWORD_EXISTS', 'PROOF_REQUIRED'],
 });

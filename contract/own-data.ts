@@ -70,5 +70,5 @@ export const scheduleDeletion = defineCall({
   audience: 'user',
   body: z.object({ currentPassword: z.string().max(100).optional(), language: emailLanguage }),
   response: z.object({ eraseAt: instant }),
-  errors: ['WRONG_PASSWORD', 'DELETION_HAS_CROWDFUNDINGS', 'STAFF_CANNOT_BE_ERASED'],
+  errors: ['WRONG_PASSWORD', 'PROOF_REQUIRED', 'DELETION_HAS_CROWDFUNDINGS', 'STAFF_CANNOT_BE_ERASED'],
 });

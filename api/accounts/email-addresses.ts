@@ -38,7 +38,7 @@ export const createEmailAddressRoutes = (system: ApiSystem): readonly Route[] =>
       const status = await loadStatus(caller.id);
       const isNew = foldCase(email) !== foldCase(status.email);
       if (!isNew && status.isVerified) throw new ApiFailure(400, emailAlreadyVerified);
-      if (isNew) await requirePassword(system, caller.id, currentPassword);
+      if (isNew) await requirePassword(system, caller, currentPassword);
       if (await privateData.emailAddresses.isTaken(caller.id, email)) throw new ApiFailure(400, emailTaken);
       await queueVerificationEmail(system, caller.id, email, language);
       return loadStatus(caller.id);

@@ -2,8 +2,8 @@ import { getDeletionTerms, scheduleDeletion } from '../../application/deletion.t
 import * as contract from '../../contract/own-data.ts';
 import { dataExportNotFound, wrongPassword } from '../../contract/problems.ts';
 import { DELETION_DELAY_DAYS } from '../../domain/accounts/rules.ts';
-import type { AccountId } from '../../domain/kernel/ids.ts';
 import type { DataExport } from '../../domain/ports/data-exports.ts';
+import { type Caller, requireRecentProof } from '../http/caller.ts';
 import { createDownload } from '../http/download.ts';
 import { ApiFailure, createNotFoundFailure } from '../http/failure.ts';
 import { defineRoute, type Route } from '../http/route.ts';
@@ -14,16 +14,14 @@ const toResponse = ({ accountId: _, language: __, ...dataExport }: DataExport): 
   dataExport;
 
 /**
- * Checks the password of an account. Accepts any password if the account has none.
+ * Checks the password of an account. If the account has no password, requires a recent proof of identity.
  * @throws ApiFailure 400 when the password is wrong
+ * @throws ApiFailure 403 when the account has no password and its last proof is older than 10 minutes
  */
-export async function requirePassword(
-  { privateData, passwords }: ApiSystem,
-  accountId: AccountId,
-  password = '',
-): Promise<void> {
-  const hash = await privateData.registry.findPasswordHash(accountId);
-  if (hash && !(await passwords.verify(password.normalize('NFC'), hash, accountId)))
+export async function requirePassword(system: ApiSystem, caller: Caller, password = ''): Promise<void> {
+  const hash = await system.privateData.registry.findPasswordHash(caller.id);
+  if (hash === null) return requireRecentProof(system, caller);
+  if (!(await system.passwords.verify(password.normalize('NFC'), hash, caller.id)))
     throw new ApiFailure(400, wrongPassword);
 }
 
@@ -71,7 +69,7 @@ export const createOwnDataRoutes = (system: ApiSystem): readonly Route[] => {
 
     defineRoute(contract.scheduleDeletion, async ({ caller, body, createContext, confirm }) => {
       await enforceThrottle(system, caller.id, THROTTLE_RULES.passwordAccount);
-      await requirePassword(system, caller.id, body.currentPassword);
+      await requirePassword(system, caller, body.currentPassword);
       const { state } = await confirm(
         await scheduleDeletion(system, caller.id, body.language, createContext()),
       );

@@ -8,8 +8,11 @@ import {
 } from '../../contract/accounts.ts';
 import * as emailAddresses from '../../contract/email-addresses.ts';
 import type { ApiError } from '../../contract/fields.ts';
+import { scheduleDeletion } from '../../contract/own-data.ts';
 import { confirmLogin } from '../../contract/second-factors.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
+import { MAX_PROOF_AGE_MS } from '../../domain/accounts/recent-proof.ts';
+import { getStatusAndCode } from './support/client.ts';
 import { createUsername, publishPost, registerNewUser, verifyAddress } from './support/people.ts';
 import { getCode, setUpAuthenticator } from './support/second-factors.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
@@ -245,6 +248,28 @@ describe('an account without a password', () => {
     expect(await setPassword(token, takenUsername.toUpperCase())).toBe('USERNAME_TAKEN');
     expect(await setPassword(token, createUsername(), 'Passw0rd')).toBe('PASSWORD_COMMON');
     expect((await client.ok(emailAddresses.getEmail, { token })).hasPassword).toBe(false);
+  });
+
+  test('sets one, changes its address and is deleted only within 10 minutes of a sign-in', async () => {
+    const form = { name: 'Only Google', email: `${createUsername()}@example.org` };
+    const attemptAll = async ({ token }: AuthResponse) => {
+      const body = { email: `${createUsername()}@example.org` };
+      return [
+        await getStatusAndCode(client.send(emailAddresses.changeEmail, { token, body })),
+        await setPassword(token, createUsername()),
+        await getStatusAndCode(
+          client.send(scheduleDeletion, { token, body: { currentPassword: 'Other42Words' } }),
+        ),
+      ];
+    };
+    const session = await signIn(form);
+    api.clock.advance(MAX_PROOF_AGE_MS);
+    expect(await attemptAll(session)).toEqual([
+      [403, 'PROOF_REQUIRED'],
+      'PROOF_REQUIRED',
+      [403, 'PROOF_REQUIRED'],
+    ]);
+    expect(await attemptAll(await signIn(form))).toEqual([[200, undefined], 204, [200, undefined]]);
   });
 });
 

@@ -96,6 +96,27 @@ test('asks no password of an account without one', async () => {
   expect(dialog.queryByLabelText('Your password')).toBeNull();
 });
 
+test('asks an account without a password to log in again, and keeps it', async () => {
+  const body = { code: 'PROOF_REQUIRED', params: {}, message: 'Please confirm that it is you.' };
+  const factors = {
+    hasAuthenticator: false,
+    passkeys: [],
+    recoveryCodes: 0,
+    hasPassword: false,
+    isRequired: false,
+  };
+  open(null, { hasPassword: false })
+    .on('POST /api/account/deletion', { status: 403, body })
+    .on('GET /api/factors', { body: factors });
+  const dialog = await askForDeletion();
+  await app.reader.click(dialog.getByRole('button', { name: 'Delete account' }));
+  const proofDialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }));
+  expect(await proofDialog.findByText(/log out and log in again/)).toBeTruthy();
+  await app.reader.click(proofDialog.getByRole('button', { name: 'Close' }));
+  expect(await dialog.findByText(body.message)).toBeTruthy();
+  expect(localStorage.getItem('token')).not.toBeNull();
+});
+
 test('shows that the copy and the terms could not be loaded', async () => {
   const api = createEmptyApi()
     .on('GET /api/account/data', { status: 500, body: { code: 'INTERNAL', message: 'x' } })

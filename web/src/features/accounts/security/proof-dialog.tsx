@@ -58,7 +58,15 @@ function ProofForm({ methods }: { readonly methods: readonly Method[] }) {
     else settleProof(true);
   };
 
-  if (!method) return <p>{t('proof.loginAgain')}</p>;
+  if (!method)
+    return (
+      <>
+        <p>{t('proof.loginAgain')}</p>
+        <div className={styles.actions}>
+          <Button onClick={() => settleProof(false)}>{t('ui:close')}</Button>
+        </div>
+      </>
+    );
   return (
     <form id={id} className={styles.proof} onSubmit={submit} noValidate>
       {method === 'code' && (
