@@ -19,7 +19,9 @@ async function changePicture(
   if (replacedPicture) await pictures.markUnverified(replacedPicture.id);
   const command = { type: 'ChangePicture', accountId, picture } as const;
   const commandResult = await handler.handle(accountDecider, accountId, command, context);
-  if (commandResult.accepted && replacedPicture) await pictures.delete(replacedPicture.id);
+  // A repeated command appends no events. The picture may then be newer than the command.
+  if (commandResult.accepted && commandResult.events.length > 0 && replacedPicture)
+    await pictures.delete(replacedPicture.id);
   if (!commandResult.accepted && picture) await pictures.delete(picture.id);
   return commandResult;
 }

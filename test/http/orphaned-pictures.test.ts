@@ -4,7 +4,7 @@ import { postUpdate } from '../../contract/crowdfunding.ts';
 import { deletePublication } from '../../contract/posts.ts';
 import { deleteOrphanedPictures } from '../../workers/jobs/orphaned-pictures.ts';
 import { createAnimal } from './support/adoption.ts';
-import { createActiveCrowdfunding } from './support/coins.ts';
+import { createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
 import { registerNewUser } from './support/people.ts';
 import { PICTURE } from './support/pictures.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
@@ -14,30 +14,15 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
 setUpTestApi();
 
-/**
- * Stores a picture of a given age. If a category is given, also appends an event to the stream of the picture's
- * subject.
- */
-async function insertPicture(ageMs: number, category?: 'crowdfunding' | 'adoption'): Promise<string> {
-  const { ids, privateData, rawLog, clock } = api.foundation;
-  const id = ids.next();
+/** Stores a picture of a given age. */
+async function insertPicture(ageMs: number, id: string = api.foundation.ids.next()): Promise<string> {
+  const { ids, privateData, clock } = api.foundation;
   await privateData.pictures.save(id, ids.next(), { jpeg: JPEG, hash: '0'.repeat(64) });
   const storedAt = new Date(Date.parse(clock.now()) - ageMs);
   await api.database.pool.query('UPDATE private.pictures SET created_at = $2 WHERE subject_id = $1', [
     id,
     storedAt,
   ]);
-  if (category) {
-    const metadata = {
-      correlationId: id,
-      causationId: id,
-      actor: { kind: 'system', id: 'tests' },
-      occurredAt: clock.now(),
-      version: 1,
-    } as const;
-    const event = { id: ids.next(), type: 'SubjectCreated', data: {}, metadata };
-    await rawLog.append(`${category}-${id}`, [event], 'no_stream');
-  }
   return id;
 }
 const isStored = async (id: string) => (await api.foundation.privateData.pictures.find(id)) !== null;
@@ -45,6 +30,13 @@ const isStored = async (id: string) => (await api.foundation.privateData.picture
 async function backdatePicture(id: string): Promise<void> {
   const statement = `UPDATE private.pictures SET created_at = now() - interval '2 hours' WHERE subject_id = $1`;
   await api.database.pool.query(statement, [id]);
+}
+
+/** Offers an animal for adoption with a picture that is 2 hours old. Returns their id. */
+async function createAnimalWithOldPicture(token: string): Promise<string> {
+  const { id } = await createAnimal(client, token);
+  await backdatePicture(id);
+  return id;
 }
 
 /** Expects that a picture is deleted even if the process crashes right after its subject is removed. */
@@ -66,11 +58,12 @@ async function expectDeletionAfterCrash(
 }
 
 test('deletes pictures without an event after an hour', async () => {
+  const { token, dataUser } = await registerNewUser(client);
   const orphanId = await insertPicture(HOUR_MS + 1_000);
   const recentId = await insertPicture(HOUR_MS - 60_000);
   const referencedIds = [
-    await insertPicture(HOUR_MS * 2, 'crowdfunding'),
-    await insertPicture(HOUR_MS * 2, 'adoption'),
+    await insertPicture(HOUR_MS * 2, await createCrowdfunding(api, dataUser.id)),
+    await createAnimalWithOldPicture(token),
   ];
   await deleteOrphanedPictures(api.foundation);
   expect(await Promise.all([orphanId, recentId, ...referencedIds].map(isStored))).toEqual([
@@ -89,8 +82,7 @@ test('deletes the picture of a removed animal after a crash', async () => {
 
 test('keeps the picture of an animal whose removal is refused', async () => {
   const { token } = await registerNewUser(client);
-  const { id } = await createAnimal(client, token);
-  await backdatePicture(id);
+  const id = await createAnimalWithOldPicture(token);
   const otherUser = await registerNewUser(client);
   const markSpy = jest.spyOn(api.foundation.privateData.pictures, 'markUnverified');
   expect((await client.send(deleteAdoption, { token: otherUser.token, params: { id } })).status).toBe(403);
@@ -106,7 +98,8 @@ test('checks each picture once', async () => {
     `INSERT INTO private.pictures (subject_id, owner_id, hash, jpeg, created_at)
      SELECT gen_random_uuid(), gen_random_uuid(), '', '', now() - interval '2 hours' FROM generate_series(1, 1200)`,
   );
-  const referencedId = await insertPicture(HOUR_MS * 2, 'adoption');
+  const { token } = await registerNewUser(client);
+  const referencedId = await createAnimalWithOldPicture(token);
   const previousCount = (await pool.query('SELECT FROM private.pictures WHERE named')).rowCount ?? 0;
   await deleteOrphanedPictures(api.foundation);
   const { rows } = await pool.query(`SELECT count(*) FILTER (WHERE named) AS named,

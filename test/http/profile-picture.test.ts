@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { setProfilePicture } from '../../application/profile-picture.ts';
 import * as accounts from '../../contract/accounts.ts';
 import * as conversations from '../../contract/conversations.ts';
 import * as crowdfunding from '../../contract/crowdfunding.ts';
@@ -9,12 +10,15 @@ import { search } from '../../contract/search.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { followProfile, getFollowers, suggestedProfiles } from '../../contract/social-graph.ts';
 import { restoreProfile, takeDownProfile } from '../../contract/take-down.ts';
+import { accountDecider } from '../../domain/accounts/decide.ts';
 import { deleteOrphanedPictures } from '../../workers/jobs/orphaned-pictures.ts';
 import { createAnimal } from './support/adoption.ts';
-import { buyCoins, createActiveCrowdfunding } from './support/coins.ts';
+import { buyCoins, createActiveCrowdfunding, createTestContext } from './support/coins.ts';
 import { sendTexts } from './support/messages.ts';
 import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
+
+const laterClock = { now: () => new Date(Date.now() + 2 * 3_600_000).toISOString() };
 
 let staff: AuthResponse;
 let person: AuthResponse;
@@ -114,12 +118,39 @@ describe('the picture of a profile', () => {
 
   test('is kept by the deletion of orphaned pictures, unlike one that no event refers to', async () => {
     const avatar = await setPicture(person);
-    const { privateData, rawLog, ids } = api.foundation;
+    const { privateData, ids } = api.foundation;
     await privateData.pictures.save(ids.next(), person.dataUser.id, { jpeg: new Uint8Array(), hash: 'none' });
     expect(await countStoredPictures(person)).toBe(2);
-    const clock = { now: () => new Date(Date.now() + 2 * 3_600_000).toISOString() };
-    await deleteOrphanedPictures({ privateData, rawLog, clock });
+    await deleteOrphanedPictures({ ...api.foundation, clock: laterClock });
     expect(await countStoredPictures(person)).toBe(1);
+    expect((await fetchPicture(avatar)).status).toBe(200);
+  });
+
+  test('is kept by the deletion of orphaned pictures when the account has more than 1,000 events', async () => {
+    const { handler, ids } = api.foundation;
+    const { id: accountId } = person.dataUser;
+    const changePicture = () =>
+      handler.handle(
+        accountDecider,
+        accountId,
+        { type: 'ChangePicture', accountId, picture: { id: ids.next(), hash: '0'.repeat(64) } },
+        createTestContext(api.foundation),
+      );
+    await Promise.all(Array.from({ length: 1_000 }, changePicture));
+    const avatar = await setPicture(person);
+    await deleteOrphanedPictures({ ...api.foundation, clock: laterClock });
+    expect((await fetchPicture(avatar)).status).toBe(200);
+  });
+
+  test('is kept when the upload of an earlier one is repeated', async () => {
+    const upload = { id: api.foundation.ids.next(), accountId: person.dataUser.id };
+    const context = { ...createTestContext(api.foundation), commandId: upload.id };
+    const uploadFirst = async () =>
+      setProfilePicture(api.foundation, { ...upload, imageBase64: await createWidePicture() }, context);
+    await uploadFirst();
+    const avatar = await setPicture(person, await createWidePicture(300, 900));
+    expect(await uploadFirst()).toMatchObject({ accepted: true, events: [] });
+    expect(await getAvatar(person)).toBe(avatar);
     expect((await fetchPicture(avatar)).status).toBe(200);
   });
 });

@@ -1,15 +1,16 @@
-import type { PictureChanged } from '../../domain/accounts/events.ts';
-import type { AdoptionEvent } from '../../domain/adoption/events.ts';
-import { type AccountId, toStreamName, type Uuid } from '../../domain/kernel/ids.ts';
+import { accountDecider } from '../../domain/accounts/decide.ts';
+import { adoptionDecider } from '../../domain/adoption/decide.ts';
+import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
+import type { Handler } from '../../domain/handle.ts';
+import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import type { Clock } from '../../domain/ports/clock.ts';
-import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
-import type { PostEvent } from '../../domain/posts/events.ts';
+import { postDecider } from '../../domain/posts/decide.ts';
 
 /** Dependencies of `deleteOrphanedPictures`. */
 export interface PicturesSystem {
   readonly privateData: Pick<PrivateData, 'pictures'>;
-  readonly rawLog: Pick<EventLog, 'readStream'>;
+  readonly handler: Pick<Handler, 'load'>;
   readonly clock: Clock;
 }
 
@@ -21,30 +22,19 @@ interface StoredPicture {
 /** Younger pictures may belong to an event that has not been appended yet. */
 const MIN_ORPHAN_AGE_MS = 60 * 60_000;
 const BATCH_SIZE = 500;
-const ADOPTION_REMOVED: AdoptionEvent['type'] = 'AdoptionRemoved';
-const PICTURE_CHANGED: PictureChanged['type'] = 'PictureChanged';
-const POST_DELETED: PostEvent['type'] = 'PostDeleted';
 
-async function isProfilePicture(
-  { rawLog }: PicturesSystem,
+async function isReferenced(
+  { handler }: PicturesSystem,
   { subjectId, ownerId }: StoredPicture,
 ): Promise<boolean> {
-  const accountEvents = await rawLog.readStream(toStreamName('account', ownerId));
-  const pictureChange = accountEvents.findLast(({ type }) => type === PICTURE_CHANGED);
-  const { picture = null } = (pictureChange?.data ?? {}) as Partial<PictureChanged['data']>;
-  return picture?.id === subjectId;
-}
-
-async function isReferenced(system: PicturesSystem, storedPicture: StoredPicture): Promise<boolean> {
-  const { rawLog } = system;
-  const { subjectId } = storedPicture;
-  const crowdfundingEvents = await rawLog.readStream(toStreamName('crowdfunding', subjectId), { limit: 1 });
-  if (crowdfundingEvents.length > 0) return true;
-  const animalEvents = await rawLog.readStream(toStreamName('adoption', subjectId));
-  if (animalEvents.length > 0) return animalEvents.at(-1)?.type !== ADOPTION_REMOVED;
-  const postEvents = await rawLog.readStream(toStreamName('post', subjectId));
-  if (postEvents.length > 0) return postEvents.every(({ type }) => type !== POST_DELETED);
-  return isProfilePicture(system, storedPicture);
+  const { state: crowdfunding } = await handler.load(crowdfundingDecider, subjectId);
+  if (crowdfunding.status !== 'NONE') return true;
+  const { state: animal } = await handler.load(adoptionDecider, subjectId);
+  if (animal.status !== 'NONE') return animal.status !== 'REMOVED';
+  const { state: post } = await handler.load(postDecider, subjectId);
+  if (post.status !== 'none') return post.status !== 'deleted';
+  const { state: account } = await handler.load(accountDecider, ownerId);
+  return account.picture?.id === subjectId;
 }
 
 /**

@@ -97,7 +97,8 @@ export async function buyCoins(api: TestApi, client: Client, token: string, amou
   if (!credited) throw new Error('the payment was not credited');
 }
 
-const createTestContext = ({ ids, clock }: TestApi['foundation']) => ({
+/** Creates the context of a command by an operator. */
+export const createTestContext = ({ ids, clock }: TestApi['foundation']) => ({
   commandId: ids.next(),
   correlationId: ids.next(),
   actor: { kind: 'operator', id: 'tests' } as const,
