@@ -15,10 +15,7 @@ export const RESET_TTL_MS = 30 * 60_000;
 const TOKEN_BYTES = 32;
 
 interface PasswordDependencies {
-  readonly privateData: Pick<
-    PrivateData,
-    'registry' | 'sessions' | 'devices' | 'passwordResets' | 'challenges' | 'emails'
-  >;
+  readonly privateData: Pick<PrivateData, 'registry' | 'passwordResets' | 'emails'>;
   readonly passwords: Passwords;
   readonly clock: Clock;
 }
@@ -38,22 +35,21 @@ interface PasswordChange {
 type PasswordChangeResult = 'changed' | 'wrong' | 'same' | 'none';
 
 /**
- * Changes an account's password, ends its other sessions and deletes its known devices.
+ * Changes an account's password, ends its other sessions, and deletes its known devices and reset links. Of several
+ * concurrent changes, only one succeeds.
  * @throws PasswordsOverloaded when too many passwords are waiting to be hashed
  */
 export async function changePassword(
   { privateData, passwords }: PasswordDependencies,
   { accountId, sessionId, currentPassword, newPassword }: PasswordChange,
 ): Promise<PasswordChangeResult> {
-  const hash = await privateData.registry.findPasswordHash(accountId);
-  if (hash === null) return 'none';
-  if (!(await passwords.verify(currentPassword.normalize('NFC'), hash, accountId))) return 'wrong';
-  if (await passwords.verify(newPassword, hash, accountId)) return 'same';
-  await privateData.registry.changePassword(accountId, await passwords.hash(newPassword, accountId));
-  await privateData.sessions.closeOthers(accountId, sessionId);
-  await privateData.devices.deleteAll(accountId);
-  await privateData.challenges.deleteAll(accountId);
-  return 'changed';
+  const currentHash = await privateData.registry.findPasswordHash(accountId);
+  if (currentHash === null) return 'none';
+  if (!(await passwords.verify(currentPassword.normalize('NFC'), currentHash, accountId))) return 'wrong';
+  if (await passwords.verify(newPassword, currentHash, accountId)) return 'same';
+  const newHash = await passwords.hash(newPassword, accountId);
+  const change = { accountId, currentHash, newHash, keptSessionId: sessionId };
+  return (await privateData.registry.changePassword(change)) ? 'changed' : 'wrong';
 }
 
 /**
@@ -69,7 +65,7 @@ export async function addPassword(
 ): Promise<'added' | 'exists' | 'taken'> {
   if ((await privateData.registry.findPasswordHash(accountId)) !== null) return 'exists';
   const hash = await passwords.hash(password, accountId);
-  return (await privateData.registry.addCredentials(accountId, username, hash)) ? 'added' : 'taken';
+  return privateData.registry.addCredentials(accountId, username, hash);
 }
 
 /**

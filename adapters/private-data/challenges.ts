@@ -30,10 +30,6 @@ export const createChallengeStore = (pool: Pool): Challenges => ({
     return rowCount === 1;
   },
 
-  async deleteAll(accountId) {
-    await pool.query('DELETE FROM private.challenges WHERE account_id = $1', [accountId]);
-  },
-
   async sweep(now) {
     await pool.query('DELETE FROM private.challenges WHERE expires_at <= $1', [now]);
   },

@@ -3,6 +3,7 @@ import { inTransaction } from '../../common/transaction.ts';
 import type { PasswordResets } from '../../domain/ports/private-data.ts';
 import { queueEmail } from './emails.ts';
 import { hashToken } from './hash-token.ts';
+import { REVOKE_ACCESS } from './revocation-sql.ts';
 
 /** Deletes the token. Of several concurrent statements, only one succeeds. */
 const COMPLETE_RESET = `
@@ -10,14 +11,9 @@ const COMPLETE_RESET = `
     DELETE FROM private.password_resets WHERE token_hash = $1 AND expires_at > $3 RETURNING account_id
   ), changed AS (
     UPDATE private.accounts account SET password_hash = $2 FROM used
-    WHERE account.account_id = used.account_id AND account.password_hash IS NOT NULL RETURNING account.account_id
-  ), sessions AS (
-    DELETE FROM private.sessions session USING changed WHERE session.account_id = changed.account_id
-  ), devices AS (
-    DELETE FROM private.devices device USING changed WHERE device.account_id = changed.account_id
-  ), challenges AS (
-    DELETE FROM private.challenges challenge USING changed WHERE challenge.account_id = changed.account_id
-  )
+    WHERE account.account_id = used.account_id AND account.password_hash IS NOT NULL
+    RETURNING account.account_id, NULL::uuid AS kept_session_id
+  ), ${REVOKE_ACCESS}
   SELECT account_id FROM changed`;
 
 /** Creates a store for password reset tokens in PostgreSQL. */

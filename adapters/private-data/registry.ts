@@ -13,6 +13,7 @@ import type {
   ProviderIdentity,
   Reservation,
 } from '../../domain/ports/private-data.ts';
+import { REVOKE_ACCESS } from './revocation-sql.ts';
 
 const SEQUENTIAL_CANDIDATES = 200;
 const RANDOM_CANDIDATES = 16;
@@ -197,6 +198,16 @@ async function reserveInTransaction<Reserved>(
   }
 }
 
+/** Replaces the password if its hash is still `$2`. Of several concurrent statements, only one succeeds. */
+const CHANGE_PASSWORD = `
+  WITH changed AS (
+    UPDATE private.accounts SET password_hash = $3 WHERE account_id = $1 AND password_hash = $2
+    RETURNING account_id, $4::uuid AS kept_session_id
+  ), resets AS (
+    DELETE FROM private.password_resets reset USING changed WHERE reset.account_id = changed.account_id
+  ), ${REVOKE_ACCESS}
+  SELECT FROM changed`;
+
 /** Creates the account registry in PostgreSQL. It stores names and personal data. */
 export function createAccountRegistry(pool: Pool): AccountRegistry {
   return {
@@ -312,28 +323,33 @@ export function createAccountRegistry(pool: Pool): AccountRegistry {
       return rows[0]?.password_hash ?? null;
     },
 
-    async changePassword(accountId, passwordHash) {
-      await pool.query(
-        'UPDATE private.accounts SET password_hash = $2 WHERE account_id = $1 AND password_hash IS NOT NULL',
-        [accountId, passwordHash],
-      );
+    async changePassword({ accountId, currentHash, newHash, keptSessionId }) {
+      const { rowCount } = await pool.query(CHANGE_PASSWORD, [
+        accountId,
+        currentHash,
+        newHash,
+        keptSessionId,
+      ]);
+      return rowCount === 1;
     },
 
     async addCredentials(accountId, username, passwordHash) {
-      const { reserved } = await reserveInTransaction(pool, async (client) => {
+      const result = await reserveInTransaction(pool, async (client) => {
+        const { rowCount } = await client.query(
+          `UPDATE private.accounts SET username = $2, password_hash = $3
+           WHERE account_id = $1 AND password_hash IS NULL`,
+          [accountId, username, passwordHash],
+        );
+        if (rowCount === 0) return { reserved: true as const, isAdded: false };
         await reserveNamesOrThrow(client, accountId, [{ kind: 'username', key: foldCase(username) }]);
         await client.query(
           `UPDATE private.names SET revision = 0 WHERE kind = 'username' AND account_id = $1`,
           [accountId],
         );
-        await client.query(
-          `UPDATE private.accounts SET username = $2, password_hash = $3
-           WHERE account_id = $1 AND password_hash IS NULL`,
-          [accountId, username, passwordHash],
-        );
-        return { reserved: true as const };
+        return { reserved: true as const, isAdded: true };
       });
-      return reserved;
+      if (!result.reserved) return 'taken';
+      return result.isAdded ? 'added' : 'exists';
     },
 
     findAccount: (identity) => findHolder(pool, { kind: 'identity', key: toIdentityKey(identity) }),

@@ -89,6 +89,15 @@ export type AccountReservation =
     }
   | Extract<Reservation, { readonly reserved: false }>;
 
+/** A change of a password to another one. */
+export interface PasswordHashChange {
+  readonly accountId: AccountId;
+  readonly currentHash: string;
+  readonly newHash: string;
+  /** Session that remains open. */
+  readonly keptSessionId: Uuid;
+}
+
 /**
  * Personal data and unique names. A name is reserved before its event is appended, and confirmed afterwards. After a
  * crash in between, the event log determines whether the reservation is confirmed or released.
@@ -119,11 +128,21 @@ export interface AccountRegistry {
   ) => Promise<{ readonly accountId: AccountId; readonly passwordHash: string } | null>;
   /** Returns the hash of an account's password, or null if it has none. */
   readonly findPasswordHash: (accountId: AccountId) => Promise<string | null>;
-  /** Replaces the password of an account that has one. */
-  readonly changePassword: (accountId: AccountId, passwordHash: string) => Promise<void>;
+  /**
+   * Replaces a password, ends the other sessions, and deletes known devices, challenges and reset links. Returns false
+   * if the current hash is not `currentHash` any more.
+   */
+  readonly changePassword: (change: PasswordHashChange) => Promise<boolean>;
   readonly findAccount: (identity: ProviderIdentity) => Promise<AccountId | null>;
-  /** Adds a username and a password to an account without a password. Returns false if the username is taken. */
-  readonly addCredentials: (accountId: AccountId, username: string, passwordHash: string) => Promise<boolean>;
+  /**
+   * Adds a username and a password to an account without a password.
+   * @returns `exists` if the account has a password, `taken` if another account has the username
+   */
+  readonly addCredentials: (
+    accountId: AccountId,
+    username: string,
+    passwordHash: string,
+  ) => Promise<'added' | 'exists' | 'taken'>;
   /** Returns the account that has verified the email address, or null. */
   readonly findAccountByEmail: (email: string) => Promise<AccountId | null>;
   readonly findPersonalData: (accountId: AccountId) => Promise<PersonalData | null>;

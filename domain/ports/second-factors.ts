@@ -110,6 +110,5 @@ export interface Challenges {
   ) => Promise<AccountId | null>;
   /** Consumes a challenge. Returns false if it does not exist, has expired or was already consumed. */
   readonly end: (challenge: Challenge, now: Instant) => Promise<boolean>;
-  readonly deleteAll: (accountId: AccountId) => Promise<void>;
   readonly sweep: (now: Instant) => Promise<void>;
 }

@@ -33,6 +33,32 @@ describe('changing the password', () => {
     expect([(await logIn(PASSWORD)).status, (await logIn(NEW_PASSWORD)).status]).toEqual([400, 200]);
   });
 
+  test('deletes the known devices, and invalidates links for a new password', async () => {
+    const { devices } = api.foundation.privateData;
+    const link = await createResetLink(api.foundation, person.dataUser.id, api.url);
+    const isDeviceKnown = () => devices.hasLoggedIn(person.deviceToken ?? '', getUsername(), api.clock.now());
+    expect(await isDeviceKnown()).toBe(true);
+    expect((await changePassword(PASSWORD, NEW_PASSWORD)).status).toBe(204);
+    expect(await isDeviceKnown()).toBe(false);
+    const body = { token: link?.split('#')[1] ?? '', password: 'Third33Words' };
+    expect(await getStatusAndCode(client.send(contract.resetPassword, { body }))).toEqual([
+      400,
+      'RESET_LINK_INVALID',
+    ]);
+  });
+
+  test('twice at once changes it once', async () => {
+    const responses = await Promise.all([
+      changePassword(PASSWORD, 'First11Words'),
+      changePassword(PASSWORD, 'Second22Words'),
+    ]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 400]);
+    const logins = await Promise.all([logIn('First11Words'), logIn('Second22Words')]);
+    expect(logins.map(({ status }) => status)).toEqual(
+      responses.map(({ status }) => (status === 204 ? 200 : 400)),
+    );
+  });
+
   test.each([
     ['Wrong0Words', NEW_PASSWORD, 'WRONG_PASSWORD'],
     ['', NEW_PASSWORD, 'PASSWORD_EMPTY'],

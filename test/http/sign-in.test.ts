@@ -250,6 +250,21 @@ describe('an account without a password', () => {
     expect((await client.ok(emailAddresses.getEmail, { token })).hasPassword).toBe(false);
   });
 
+  test('sets one of two that are sent at once, and reserves only its username', async () => {
+    const { token, dataUser } = await signIn({
+      name: 'Only Google',
+      email: `${createUsername()}@example.org`,
+    });
+    const usernames = [createUsername(), createUsername()];
+    const results = await Promise.all(usernames.map((username) => setPassword(token, username)));
+    expect([...results].sort()).toEqual([204, 'PASSWORD_EXISTS']);
+    const { rows } = await api.database.pool.query(
+      `SELECT key FROM private.names WHERE kind = 'username' AND account_id = $1`,
+      [dataUser.id],
+    );
+    expect(rows).toEqual([{ key: usernames[results.indexOf(204)] }]);
+  });
+
   test('sets one, changes its address and is deleted only within 10 minutes of a sign-in', async () => {
     const form = { name: 'Only Google', email: `${createUsername()}@example.org` };
     const attemptAll = async ({ token }: AuthResponse) => {
