@@ -2,7 +2,7 @@ import type { DomainEvent } from '../kernel/event.ts';
 import { walletEvents } from '../wallet/events.ts';
 import { paymentEvents } from '../wallet/payments/events.ts';
 import { isBalanced } from './books.ts';
-import { ledgerEventTypes, toJournalEntry } from './journal.ts';
+import { bookedEventTypes, ledgerEventTypes, toJournalEntry } from './journal.ts';
 
 const accountId = 'otter';
 const emptyLinks = {
@@ -242,6 +242,24 @@ test.each([
   'PostPublished',
   'toString',
 ])('%s moves no coins', (type) => expect(toJournalEntry({ type, data: {} })).toBeNull());
+
+test('the booked event types are those that move coins', () =>
+  // The checkpoint of the journal stores these types: removing one requires a new version of the projection.
+  expect([...bookedEventTypes].sort()).toEqual([
+    'BalanceAdjusted',
+    'CampaignFundsReceived',
+    'ChargebackReversed',
+    'CoinsDonated',
+    'CoinsPurchased',
+    'DonationRefunded',
+    'PurchaseChargedBack',
+    'PurchaseRefundReversed',
+    'PurchaseRefunded',
+    'ReceivableWrittenOff',
+    'UnknownPaymentReceived',
+    'UnknownPaymentReinstated',
+    'UnknownPaymentWithdrawn',
+  ]));
 
 test('every event of wallets and payments is known to the journal', () => {
   expect([...ledgerEventTypes].sort()).toEqual(Object.keys({ ...walletEvents, ...paymentEvents }).sort());

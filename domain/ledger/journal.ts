@@ -124,8 +124,11 @@ const bookReinstatement = (data: {
   createTransfer(CLEARING, CHARGEBACK_LOSS, data.recovered),
 ];
 
+type Book<E extends LedgerEvent> = (data: E['data']) => JournalEntry;
+
+/** How each event is booked. Null if the event moves no coins. */
 type BookingTable = {
-  readonly [Type in LedgerEvent['type']]: (data: OfType<LedgerEvent, Type>['data']) => JournalEntry | null;
+  readonly [Type in LedgerEvent['type']]: Book<OfType<LedgerEvent, Type>> | null;
 };
 
 const bookings: BookingTable = {
@@ -143,7 +146,7 @@ const bookings: BookingTable = {
       { accountId, crowdfundingId, donationId },
       createTransfer(toWalletAccount(accountId), toEscrowAccount(crowdfundingId), amount),
     ),
-  PlannedDonationRefused: () => null,
+  PlannedDonationRefused: null,
   DonationRefunded: ({ accountId, refundId, donationId, crowdfundingId, ...data }) =>
     createEntry(
       'REFUND',
@@ -186,8 +189,8 @@ const bookings: BookingTable = {
       { accountId, paymentId, reverses: withdrawalId },
       ...bookReinstatement({ accountId, ...data }),
     ),
-  AdjustmentProposed: () => null,
-  AdjustmentDeclined: () => null,
+  AdjustmentProposed: null,
+  AdjustmentDeclined: null,
   BalanceAdjusted: ({ accountId, adjustmentId, direction, ...data }) =>
     createEntry(
       'ADJUSTMENT',
@@ -204,12 +207,12 @@ const bookings: BookingTable = {
       { accountId },
       createTransfer(CHARGEBACK_LOSS, toReceivableAccount(accountId), amount),
     ),
-  PaymentStarted: () => null,
+  PaymentStarted: null,
   UnknownPaymentReceived: ({ paymentId, suspenseId, amount }) =>
     createEntry('SUSPENSE', suspenseId, { paymentId }, createTransfer(CLEARING, SUSPENSE, amount)),
-  IdentificationProposed: () => null,
-  IdentificationDeclined: () => null,
-  UnknownPaymentIdentified: () => null,
+  IdentificationProposed: null,
+  IdentificationDeclined: null,
+  UnknownPaymentIdentified: null,
   UnknownPaymentWithdrawn: ({ paymentId, withdrawalId, kind, amount }) =>
     createEntry(
       kind === 'refund' ? 'PROVIDER_REFUND' : 'CHARGEBACK',
@@ -229,6 +232,9 @@ const bookings: BookingTable = {
 /** Event types that the ledger processes, including events without a journal entry. */
 export const ledgerEventTypes = Object.keys(bookings) as readonly LedgerEvent['type'][];
 
+/** Event types that have a journal entry. */
+export const bookedEventTypes = ledgerEventTypes.filter((type) => bookings[type] !== null);
+
 const isLedgerEvent = (event: DomainEvent): event is LedgerEvent => Object.hasOwn(bookings, event.type);
 
 /** Creates a version of `toJournalEntry` that caches the latest entry, for several checks of the same event. */
@@ -246,6 +252,6 @@ export function createSharedEntries(): typeof toJournalEntry {
 /** Returns an event's journal entry, or null if the event moves no coins. */
 export function toJournalEntry(event: DomainEvent): JournalEntry | null {
   if (!isLedgerEvent(event)) return null;
-  const book = bookings[event.type] as (data: object) => JournalEntry | null;
-  return book(event.data);
+  const book = bookings[event.type] as Book<LedgerEvent> | null;
+  return book === null ? null : book(event.data);
 }

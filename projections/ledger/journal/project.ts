@@ -1,5 +1,5 @@
 import type { DomainEvent, RecordedEvent } from '../../../domain/kernel/event.ts';
-import { ledgerEventTypes, toJournalEntry } from '../../../domain/ledger/journal.ts';
+import { bookedEventTypes, toJournalEntry } from '../../../domain/ledger/journal.ts';
 import { insert, type Projection, type RowChange } from '../../engine/definition.ts';
 
 const ENTRIES = 'journal_entries';
@@ -37,17 +37,6 @@ function bookEvent(event: RecordedEvent<DomainEvent>): readonly RowChange[] {
   ];
 }
 
-/** Ledger event types that move no coins. */
-const TYPES_WITHOUT_ENTRY = [
-  'PlannedDonationRefused',
-  'AdjustmentProposed',
-  'AdjustmentDeclined',
-  'PaymentStarted',
-  'IdentificationProposed',
-  'IdentificationDeclined',
-  'UnknownPaymentIdentified',
-];
-
 /** The journal: all entries with their postings, in log order. */
 export const journalProjection: Projection = {
   name: 'journal',
@@ -80,7 +69,5 @@ export const journalProjection: Projection = {
       columns: { position: 'bigint', line: 'integer', account: 'text', debit: 'bigint', credit: 'bigint' },
     },
   ],
-  on: Object.fromEntries(
-    ledgerEventTypes.filter((type) => !TYPES_WITHOUT_ENTRY.includes(type)).map((type) => [type, bookEvent]),
-  ),
+  on: Object.fromEntries(bookedEventTypes.map((type) => [type, bookEvent])),
 };
