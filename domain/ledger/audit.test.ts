@@ -1,5 +1,7 @@
-import type { CrowdfundingEvent } from '../crowdfunding/events.ts';
-import { createAudit } from './audit.ts';
+import { type CrowdfundingEvent, crowdfundingEvents } from '../crowdfunding/events.ts';
+import { walletEvents } from '../wallet/events.ts';
+import { paymentEvents } from '../wallet/payments/events.ts';
+import { auditedEventTypes, createAudit } from './audit.ts';
 import type { LedgerEvent } from './journal.ts';
 
 const accountId = 'otter';
@@ -143,3 +145,8 @@ test.each<[string, string, readonly (LedgerEvent | CrowdfundingEvent)[]]>([
 ])('it is found when %s', (_name, kind, events) =>
   expect(auditEvents(...events).problems.map((problem) => problem.kind)).toContain(kind),
 );
+
+test('every event of wallets, payments and crowdfundings is audited', () =>
+  expect([...auditedEventTypes].sort()).toEqual(
+    Object.keys({ ...walletEvents, ...paymentEvents, ...crowdfundingEvents }).sort(),
+  ));

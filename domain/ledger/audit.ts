@@ -1,3 +1,4 @@
+import { crowdfundingEvents } from '../crowdfunding/events.ts';
 import { InvalidAmount } from '../kernel/coins.ts';
 import type { DomainEvent, Position, RecordedEvent } from '../kernel/event.ts';
 import { createIdIndex } from '../kernel/id-index.ts';
@@ -9,7 +10,10 @@ import {
 } from './audit-crowdfundings.ts';
 import type { AuditProblem, ReportProblem } from './audit-problem.ts';
 import { type Books, createBooks, isBalanced, type TrialBalance } from './books.ts';
-import { type JournalEntry, toJournalEntry } from './journal.ts';
+import { type JournalEntry, ledgerEventTypes, toJournalEntry } from './journal.ts';
+
+/** Event types that an audit needs. */
+export const auditedEventTypes: readonly string[] = [...ledgerEventTypes, ...Object.keys(crowdfundingEvents)];
 
 interface AuditReport {
   readonly entries: number;

@@ -1,21 +1,12 @@
 import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type LedgerAccount, toReceivableAccount, toWalletAccount } from '../../../domain/ledger/accounts.ts';
-import { createAudit } from '../../../domain/ledger/audit.ts';
+import { auditedEventTypes, createAudit } from '../../../domain/ledger/audit.ts';
 import type { AuditProblem } from '../../../domain/ledger/audit-problem.ts';
 import { type Books, createBooks } from '../../../domain/ledger/books.ts';
-import { ledgerEventTypes, type toJournalEntry } from '../../../domain/ledger/journal.ts';
+import type { toJournalEntry } from '../../../domain/ledger/journal.ts';
 import type { Check, GetCheckpoint } from './check.ts';
 import type { Problem } from './problem.ts';
 import type { RowReader } from './start-queries.ts';
-
-const AUDITED_TYPES: readonly string[] = [
-  ...ledgerEventTypes,
-  'CrowdfundingCreated',
-  'CrowdfundingApproved',
-  'CrowdfundingCancelled',
-  'CrowdfundingClosed',
-  'CrowdfundingExpired',
-];
 
 const POSTED_SUMS =
   'SELECT account, sum(debit) AS debit, sum(credit) AS credit FROM read.journal_postings GROUP BY account';
@@ -60,7 +51,7 @@ export function createLedgerCheck(
 
   return {
     until,
-    types: AUDITED_TYPES,
+    types: auditedEventTypes,
     selects: [POSTED_SUMS, WALLETS],
     processEvent: auditEvent,
     compare: async (readRows) => {
