@@ -7,7 +7,7 @@ import {
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { extendCoinTrails } from '../../../projections/crowdfunding/coin-trail/extend.ts';
 import { checkAgainstLog } from '../../../workers/cli/verify/against-log.ts';
-import type { Problem } from '../../../workers/cli/verify/problem.ts';
+import { MAX_PROBLEMS, type Problem } from '../../../workers/cli/verify/problem.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { runEngine } from '../../support/projections/running.ts';
 import {
@@ -165,6 +165,15 @@ test.each(TAMPERED_ROWS)('verify reports %s', async (change, ...kinds) => {
   const [table = ''] = /read\.\w+/.exec(change) ?? [];
   const problems = await listProblemsAfter(table, change);
   expect([...new Set(problems.map(({ kind }) => kind))].sort()).toEqual(kinds);
+});
+
+test('verify reports the first 1,000 of 200,000 problems', async () => {
+  const problems = await listProblemsAfter(
+    'read.journal_postings',
+    `INSERT INTO read.journal_postings
+     SELECT 1000000 + n, 0, 'wallet:' || n, 1, 1 FROM generate_series(1, 200000) AS n`,
+  );
+  expect(problems).toHaveLength(MAX_PROBLEMS);
 });
 
 const second = `crowdfunding_id = '${createCrowdfundingId(2)}'`;

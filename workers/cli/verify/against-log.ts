@@ -12,7 +12,7 @@ import { createCrowdfundingsCheck } from './crowdfundings.ts';
 import { createHiddenContentCheck } from './hidden.ts';
 import { createLedgerCheck } from './ledger.ts';
 import { createNotificationsCheck } from './notifications.ts';
-import type { Problem } from './problem.ts';
+import { MAX_PROBLEMS, type Problem } from './problem.ts';
 import { createReportsCheck } from './reports.ts';
 import { createSavedSearchesCheck } from './saved-searches.ts';
 import { createSearchCheck } from './search.ts';
@@ -25,6 +25,7 @@ export interface LogCheckResult {
   /** Head of the log when the check started. */
   readonly position: Position;
   readonly checked: { readonly events: number; readonly [kind: string]: number };
+  /** The first problems, at most `MAX_PROBLEMS`. */
   readonly problems: readonly Problem[];
 }
 
@@ -73,7 +74,8 @@ async function checkOnce(
       const problems: Problem[] = [];
       for (const check of checks) {
         signal?.throwIfAborted();
-        problems.push(...(await check.compare(readRows)));
+        const foundProblems = await check.compare(readRows);
+        problems.push(...foundProblems.slice(0, MAX_PROBLEMS - problems.length));
       }
       if ((await readTableIds(client)) !== tables) return null;
       const checked: LogCheckResult['checked'] = Object.assign(
