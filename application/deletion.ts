@@ -19,7 +19,12 @@ import {
 import type { Queryable } from '../projections/queryable.ts';
 import { getWallet } from '../projections/wallet/wallets/query.ts';
 import { logOutEverywhere } from './accounts.ts';
-import { type ErasureDependencies, findErasureObstacles } from './erasure.ts';
+import {
+  type ErasureDependencies,
+  findErasureObstacles,
+  loadRecentPayments,
+  type RecentPayments,
+} from './erasure.ts';
 
 type DeletionResult = Promise<ResultOf<typeof accountDecider>>;
 
@@ -121,10 +126,32 @@ export interface DueDeletionDependencies extends ErasureDependencies {
   readonly security: SecurityEvents;
 }
 
-/** Maximum number of accounts per run. */
+/** Maximum number of accounts that are erased per run, and number of accounts per page. */
 const BATCH_SIZE = 50;
 /** Maximum wait for the read models, in milliseconds. */
 const WAIT_MS = 5_000;
+
+/** Erases an account unless there is an obstacle. Returns whether it was erased. */
+async function eraseIfPossible(
+  dependencies: DueDeletionDependencies,
+  accountId: AccountId,
+  recentPayments: RecentPayments,
+): Promise<boolean> {
+  const { handler, privateData, clock, ids, security } = dependencies;
+  const obstacles = await findErasureObstacles(dependencies, accountId, WAIT_MS, recentPayments);
+  if (obstacles.length > 0) return false;
+  const commandId = ids.next();
+  const commandResult = await eraseScheduledAccount({ handler, registry: privateData.registry }, accountId, {
+    commandId,
+    correlationId: commandId,
+    actor: { kind: 'system', id: 'deletions' },
+    occurredAt: clock.now(),
+    reason: 'Requested by the account.',
+  });
+  if (!commandResult.accepted || commandResult.state.status !== 'ERASED') return false;
+  security.record({ kind: 'account-erased', subjectId: accountId });
+  return true;
+}
 
 /**
  * Erases the accounts whose scheduled erasure is due, at most 50. Skips accounts with obstacles, such as a payment in
@@ -132,26 +159,18 @@ const WAIT_MS = 5_000;
  * @returns the ids of the erased accounts
  */
 export async function eraseDueAccounts(dependencies: DueDeletionDependencies): Promise<readonly AccountId[]> {
-  const { pool, handler, privateData, clock, ids, security } = dependencies;
+  const now = dependencies.clock.now();
   const erasedIds: AccountId[] = [];
-  for (const accountId of await listDueDeletions(pool, clock.now(), BATCH_SIZE)) {
-    const obstacles = await findErasureObstacles(dependencies, accountId, WAIT_MS);
-    if (obstacles.length > 0) continue;
-    const commandId = ids.next();
-    const commandResult = await eraseScheduledAccount(
-      { handler, registry: privateData.registry },
-      accountId,
-      {
-        commandId,
-        correlationId: commandId,
-        actor: { kind: 'system', id: 'deletions' },
-        occurredAt: clock.now(),
-        reason: 'Requested by the account.',
-      },
-    );
-    if (!commandResult.accepted || commandResult.state.status !== 'ERASED') continue;
-    security.record({ kind: 'account-erased', subjectId: accountId });
-    erasedIds.push(accountId);
+  let page = await listDueDeletions(dependencies.pool, now, null, BATCH_SIZE);
+  if (page.length === 0) return erasedIds;
+  // Accounts that are due cannot start payments, because they have been deactivated for 14 days.
+  const recentPayments = await loadRecentPayments(dependencies);
+  while (page.length > 0) {
+    for (const { id } of page) {
+      if (await eraseIfPossible(dependencies, id, recentPayments)) erasedIds.push(id);
+      if (erasedIds.length === BATCH_SIZE) return erasedIds;
+    }
+    page = await listDueDeletions(dependencies.pool, now, page.at(-1) ?? null, BATCH_SIZE);
   }
   return erasedIds;
 }

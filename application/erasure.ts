@@ -40,25 +40,46 @@ export class ReadModelsBehind extends Error {
 /** Maximum time a card payment can take, in milliseconds. */
 const CHECKOUT_TIMEOUT_MS = DAY_MS;
 
+/** Card payments of the last 24 hours that are in progress or have succeeded, by account. */
+export type RecentPayments = ReadonlyMap<AccountId, readonly Payment[]>;
+
+/**
+ * Lists recent payments from the provider.
+ * @throws PaymentsUnavailable when the payment provider does not respond
+ */
+export async function loadRecentPayments({
+  payments,
+  clock,
+}: Pick<ErasureDependencies, 'payments' | 'clock'>): Promise<RecentPayments> {
+  const since = addMs(clock.now(), -CHECKOUT_TIMEOUT_MS);
+  const recentPayments = new Map<AccountId, Payment[]>();
+  for await (const payment of readAllPages((page) => payments.list({ since, ...page }))) {
+    const { accountId, status } = payment;
+    if (accountId === null || (status !== 'processing' && status !== 'succeeded')) continue;
+    const accountPayments = recentPayments.get(accountId);
+    if (accountPayments) accountPayments.push(payment);
+    else recentPayments.set(accountId, [payment]);
+  }
+  return recentPayments;
+}
+
 /** Returns an account's card payments that are in progress, or that have succeeded but are not booked. */
 async function findPendingPayments(
-  { payments, pool, clock }: ErasureDependencies,
+  pool: Queryable,
   accountId: AccountId,
+  recentPayments: RecentPayments,
 ): Promise<readonly Payment[]> {
-  const since = addMs(clock.now(), -CHECKOUT_TIMEOUT_MS);
-  const ownPayments: Payment[] = [];
-  for await (const payment of readAllPages((page) => payments.list({ since, ...page })))
-    if (payment.accountId === accountId) ownPayments.push(payment);
+  const ownPayments = recentPayments.get(accountId) ?? [];
+  if (ownPayments.length === 0) return [];
   const ids = ownPayments.map(({ id }) => id);
   const bookedIds = await findBookedPayments(pool, accountId, ids);
-  return ownPayments.filter(
-    ({ id, status }) => status === 'processing' || (status === 'succeeded' && !bookedIds.has(id)),
-  );
+  return ownPayments.filter(({ id, status }) => status === 'processing' || !bookedIds.has(id));
 }
 
 /**
  * Returns the obstacles to erasing an account: a staff role, pending payments or unfinished campaigns.
  * @param waitMs maximum wait for the read models, in milliseconds
+ * @param recentPayments loaded if omitted
  * @throws ReadModelsBehind when the read models do not catch up in time
  * @throws PaymentsUnavailable when the payment provider does not respond
  */
@@ -66,13 +87,18 @@ export async function findErasureObstacles(
   dependencies: ErasureDependencies,
   accountId: AccountId,
   waitMs: number,
+  recentPayments?: RecentPayments,
 ): Promise<readonly ErasureObstacle[]> {
   const { pool, log, handler, progress } = dependencies;
   if (!(await progress.waitFor(['crowdfundings', 'journal'], await log.head(), waitMs)))
     throw new ReadModelsBehind();
   const { role } = (await handler.load(accountDecider, accountId)).state;
   const isStaff = role === 'ADMIN' || role === 'MOD';
-  const payments = await findPendingPayments(dependencies, accountId);
+  const payments = await findPendingPayments(
+    pool,
+    accountId,
+    recentPayments ?? (await loadRecentPayments(dependencies)),
+  );
   const crowdfundings = await listUnfinishedCrowdfundings(pool, accountId);
   return [
     ...(isStaff ? [{ kind: 'staff' as const }] : []),

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { eraseDueAccounts } from '../../application/deletion.ts';
 import { createResetLink } from '../../application/passwords.ts';
 import { getProfile, login, resetPassword } from '../../contract/accounts.ts';
@@ -7,6 +8,7 @@ import * as contract from '../../contract/own-data.ts';
 import { getPost } from '../../contract/posts.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { getWallet } from '../../contract/wallet.ts';
+import type { Payment } from '../../domain/ports/payments.ts';
 import type { SecurityEvent } from '../../domain/ports/security-events.ts';
 import { projectionNames } from '../../projections/registry.ts';
 import { WAIT_MS } from '../support/wait.ts';
@@ -180,6 +182,30 @@ test('waits for a payment that is in progress', async () => {
   api.clock.advance(14.1 * DAY_MS);
   expect(await eraseDueAccounts(system)).toEqual([]);
   expect(await hasPrivateData()).toBe(true);
+});
+
+test('erases an account that is due after 60 blocked ones, with one list of payments', async () => {
+  await scheduleDeletion();
+  const { rows } = await api.database.pool.query<{ id: string }>(
+    `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, registered_at, erase_at)
+     SELECT gen_random_uuid(), n, n, n, 'USER', true, now(), $1::timestamptz + interval '1 day'
+     FROM generate_series(1, 60) AS n RETURNING id`,
+    [api.clock.now()],
+  );
+  const { payments } = api.foundation;
+  await startPurchase(client, (await registerNewUser(client)).token, 500);
+  const [payment] = (await payments.list({ since: '2000-01-01T00:00:00.000Z' })).items;
+  const items = rows.map(({ id }) => ({
+    ...(payment as Payment),
+    accountId: id,
+    status: 'processing' as const,
+  }));
+  const list = jest.fn(async () => ({ items, next: null }));
+  api.clock.advance(14.1 * DAY_MS);
+  expect(await eraseDueAccounts({ ...api.foundation, payments: { ...payments, list } })).toEqual([
+    person.dataUser.id,
+  ]);
+  expect(list).toHaveBeenCalledTimes(1);
 });
 
 test('of a banned account cannot be cancelled by a login', async () => {

@@ -299,13 +299,27 @@ export const listPublicOrganizations = (db: Queryable, limit: number) =>
     values: [limit],
   });
 
-/** Lists accounts whose scheduled erasure is due, oldest request first. */
-export const listDueDeletions = (db: Queryable, now: Instant, limit: number) =>
-  queryColumn<AccountId>(db, {
+/** An account whose scheduled erasure is due. */
+export interface DueDeletion {
+  readonly id: AccountId;
+  readonly eraseAt: Instant;
+}
+
+/** Lists accounts whose scheduled erasure is due, oldest request first. Starts after the account `last`. */
+export async function listDueDeletions(
+  db: Queryable,
+  now: Instant,
+  last: DueDeletion | null,
+  limit: number,
+): Promise<readonly DueDeletion[]> {
+  const { rows } = await db.query<DueDeletion>({
     name: 'due-deletions',
-    text: 'SELECT id FROM read.profiles WHERE erase_at <= $1 ORDER BY erase_at, id LIMIT $2',
-    values: [now, limit],
+    text: `SELECT id, erase_at::text AS "eraseAt" FROM read.profiles
+           WHERE erase_at <= $1 AND (erase_at, id) > ($2::timestamptz, $3::uuid) ORDER BY erase_at, id LIMIT $4`,
+    values: [now, last?.eraseAt ?? '-infinity', last?.id ?? FIRST_ID, limit],
   });
+  return rows;
+}
 
 /**
  * Lists accounts whose suspension is over although its end is not recorded yet, sorted by id. Starts
