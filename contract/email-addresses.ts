@@ -64,7 +64,7 @@ export const setPassword = defineCall({
   ...emailAddressesEndpoints.setPassword,
   summary: 'Sets a username and a password for an account that has no password',
   audience: 'user',
-  proof: true,
+  requiresProof: true,
   body: z.object({
     username: checkedText(checkUsername),
     newPassword: checkedText(checkPassword, { isVerbatim: true }),
