@@ -41,8 +41,10 @@ export interface Call extends Endpoint {
   readonly errors?: readonly ProblemCode[];
 }
 
-/** Defines a call and preserves the exact types of its schemas. */
-export const defineCall = <const C extends Call>(definition: C): C => definition;
+/** Defines a call and preserves the exact types of its schemas. Unknown fields do not compile. */
+export const defineCall = <const C extends Call>(
+  definition: C & { readonly [Unknown in Exclude<keyof C, keyof Call>]: never },
+): C => definition;
 
 /** Response of a call that returns no body. */
 export const noContent = { response: null, status: 204 } as const;
