@@ -41,7 +41,14 @@ async function register(
   const { surnames = '', ...person } = personalData;
   const language = getLanguage(http);
   const registration = { ...profileData, ...person, surnames, ...account, language };
-  await confirm(await registerAccount(system, registration, createContext(account.accountId), clientNetwork));
+  await confirm(
+    await registerAccount(
+      system,
+      registration,
+      createContext({ commandId: account.accountId }),
+      clientNetwork,
+    ),
+  );
   await queueVerificationEmail(system, account.accountId, profileData.email, language);
 }
 

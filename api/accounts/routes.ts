@@ -65,7 +65,9 @@ export const createAccountRoutes = (system: ApiSystem): readonly Route[] => [
   defineRoute(contract.setProfilePicture, ({ caller, body, createContext, confirm, runIdempotently }) =>
     runIdempotently(async (id) => {
       const newPicture = { id, accountId: caller.id, imageBase64: body.imageBase64 };
-      const { state } = await confirm(await setProfilePicture(system, newPicture, createContext(id)));
+      const { state } = await confirm(
+        await setProfilePicture(system, newPicture, createContext({ commandId: id })),
+      );
       return loadSessionUser(system, caller.id, state);
     }),
   ),

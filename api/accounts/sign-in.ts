@@ -41,7 +41,8 @@ async function findOrRegisterAccount(
   identity: VerifiedIdentity,
   newId: AccountId,
 ): Promise<AccountId> {
-  const result = await findOrRegisterPerson(system, identity, newId, createContext, getLanguage(http));
+  const createPersonContext = (commandId: AccountId) => createContext({ commandId });
+  const result = await findOrRegisterPerson(system, identity, newId, createPersonContext, getLanguage(http));
   if (!result.accepted) throw toRejectionFailure(result.rejection);
   await waitUntilVisible(...result.appends);
   return result.accountId;

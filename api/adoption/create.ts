@@ -43,7 +43,7 @@ export const createOfferRoute = (system: ApiSystem): Route =>
       const { animal, town: townId, ...details } = body;
       const town = await findTown(system.towns, townId);
       const { imageBase64, imageFocus, ...animalFields } = animal;
-      const context = createContext(adoptionId);
+      const context = createContext({ commandId: adoptionId });
       const offer = {
         adoptionId,
         ownerId: caller.id,

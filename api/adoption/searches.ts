@@ -12,7 +12,7 @@ export const createSearchRoutes = ({ pool, towns }: ApiSystem): readonly Route[]
       const { name, filter } = body;
       const { near, within, ...fields } = filter;
       const town = await findTown(towns, near);
-      const context = createContext(searchId);
+      const context = createContext({ commandId: searchId });
       const saveCommand = {
         type: 'SaveSearch',
         accountId: caller.id,

@@ -41,7 +41,7 @@ export const createCrowdfundingCreationRoute = (system: ApiSystem): Route =>
   defineRoute(createCrowdfunding, (request) =>
     request.runIdempotently(async (crowdfundingId) => {
       const { caller, body, createContext, confirm } = request;
-      const context = createContext(crowdfundingId);
+      const context = createContext({ commandId: crowdfundingId });
       const form = { ...body, crowdfundingId, creatorId: caller.id };
       const { events } = await confirm(await application.createCrowdfunding(system, form, context));
       const db = withReadPosition(system.pool, request);

@@ -17,7 +17,7 @@ import { createUpdateRoutes } from './updates.ts';
 
 /** Creates the routes for campaigns and donations. */
 export function createCrowdfundingRoutes(system: ApiSystem): readonly Route[] {
-  const { pool, handler, ids, clock } = system;
+  const { pool, handler, clock } = system;
 
   async function executeCommand(
     command: CrowdfundingCommand,
@@ -43,7 +43,7 @@ export function createCrowdfundingRoutes(system: ApiSystem): readonly Route[] {
         const { caller, params, query: input, createContext, confirm } = request;
         const { crowdfundingId } = params;
         const donation = { donationId: commandId, crowdfundingId, ...input };
-        const { state } = await confirm(await donate(system, caller, donation, createContext(commandId)));
+        const { state } = await confirm(await donate(system, caller, donation, createContext({ commandId })));
         const db = withReadPosition(pool, request);
         return {
           donationId: donation.donationId,
@@ -125,7 +125,7 @@ export function createCrowdfundingRoutes(system: ApiSystem): readonly Route[] {
         staffId: caller.id,
         at: clock.now(),
       } as const;
-      return executeCommand(approveCommand, createContext(ids.next(), { isStaff: true, ...body }), request);
+      return executeCommand(approveCommand, createContext({ reason: body.reason }), request);
     }),
 
     defineRoute(contract.declineCrowdfunding, (request) => {
@@ -135,13 +135,13 @@ export function createCrowdfundingRoutes(system: ApiSystem): readonly Route[] {
         crowdfundingId: params.id,
         staffId: caller.id,
       } as const;
-      return executeCommand(declineCommand, createContext(ids.next(), { isStaff: true, ...body }), request);
+      return executeCommand(declineCommand, createContext({ reason: body.reason }), request);
     }),
 
     defineRoute(contract.cancelCrowdfundingAsStaff, (request) => {
       const { params, body, createContext } = request;
       const cancelCommand = { type: 'CancelCrowdfundingAsStaff', crowdfundingId: params.id } as const;
-      return executeCommand(cancelCommand, createContext(ids.next(), { isStaff: true, ...body }), request);
+      return executeCommand(cancelCommand, createContext({ reason: body.reason }), request);
     }),
   ];
 }

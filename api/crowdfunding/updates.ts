@@ -31,7 +31,7 @@ export const createUpdateRoutes = (system: ApiSystem): readonly Route[] => [
     ({ caller, params, body, createContext, confirm, runIdempotently }) =>
       runIdempotently(async (postId) => {
         const crowdfundingId = params.id;
-        const context = createContext(postId);
+        const context = createContext({ commandId: postId });
         const update = { postId, crowdfundingId, ...body };
         const publishResult = await confirm(await publishUpdate(system, caller, update, context));
         const [publishedEvent] = publishResult.events;

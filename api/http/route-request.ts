@@ -11,6 +11,7 @@ import { deriveVisitorOwner, parseIdempotencyKey, runIdempotently } from './idem
 import type { CallInput } from './input.ts';
 import { READ_POSITION_HEADER } from './paging.ts';
 import type { RouteRequest } from './route.ts';
+import { isStaffCall } from './security.ts';
 import type { ApiSystem } from './system.ts';
 
 const VISITOR_ACTOR: Actor = { kind: 'system', id: 'visitor' };
@@ -65,8 +66,9 @@ class LazyRequest {
 
   get createContext(): RouteRequest['createContext'] {
     const { caller, requestId } = this;
-    const { clock, ids } = this.route.system;
-    return (commandId = ids.next(), { isStaff = false, reason } = {}): CommandContext => ({
+    const { system, call } = this.route;
+    const { clock, ids } = system;
+    return ({ commandId = ids.next(), isStaff = isStaffCall(call), reason } = {}): CommandContext => ({
       commandId,
       correlationId: ids.next(),
       actor: caller ? toActor(caller, isStaff ? 'staff' : 'account') : VISITOR_ACTOR,

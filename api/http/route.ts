@@ -43,11 +43,15 @@ export interface RouteRequest<C extends Call = Call> {
   readonly clientNetwork: string;
   readonly userAgent: string;
   readonly requestId: string;
-  /** Creates the context for a command by the caller. `commandId` is the id from `runIdempotently`, or a new id. */
-  readonly createContext: (
-    commandId?: Uuid,
-    details?: { isStaff?: boolean; reason?: string },
-  ) => CommandContext;
+  /**
+   * Creates the context for a command by the caller. `commandId` is the id from `runIdempotently`; default: a new id.
+   * `isStaff` is whether the caller acts as staff; default: whether only staff can make the call.
+   */
+  readonly createContext: (details?: {
+    readonly commandId?: Uuid;
+    readonly isStaff?: boolean;
+    readonly reason?: string;
+  }) => CommandContext;
   /**
    * Handles a command and waits until reads show its events.
    * @throws ApiFailure when the command is rejected

@@ -48,7 +48,7 @@ export function createAdjustmentRoutes(system: ApiSystem): readonly Route[] {
     const { caller, params, body, createContext, execute, waitUntilVisible } = request;
     const { id: adjustmentId, profile, payment: paymentId, reason } = await loadAdjustment(params.id);
     const approvedReason = type === 'ApproveAdjustment' ? (reason ?? undefined) : undefined;
-    const context = createContext(ids.next(), { isStaff: true, reason: body.reason ?? approvedReason });
+    const context = createContext({ reason: body.reason ?? approvedReason });
     if (paymentId === null)
       return executeCommand(
         { type, accountId: profile.id, adjustmentId, staffId: caller.id },
@@ -84,7 +84,7 @@ export function createAdjustmentRoutes(system: ApiSystem): readonly Route[] {
             amount: Math.abs(amount),
             staffId: caller.id,
           },
-          createContext(adjustmentId, { isStaff: true, reason }),
+          createContext({ commandId: adjustmentId, reason }),
           request,
         ),
       );
@@ -111,7 +111,7 @@ export function createAdjustmentRoutes(system: ApiSystem): readonly Route[] {
         paymentDecider,
         paymentId,
         { type: 'ProposeIdentification', ...proposal },
-        createContext(adjustmentId, { isStaff: true, reason: body.reason }),
+        createContext({ commandId: adjustmentId, reason: body.reason }),
       );
       return loadAdjustment(state.openIdentification ?? adjustmentId);
     }),

@@ -11,7 +11,7 @@ import type { ApiSystem } from '../http/system.ts';
 
 /** Creates the routes for reports and for staff decisions on them. */
 export function createReportRoutes(system: ApiSystem): readonly Route[] {
-  const { pool, ids } = system;
+  const { pool } = system;
 
   async function findSubjectId(caseId: Uuid): Promise<Uuid> {
     const subjectId = await findCaseSubject(pool, caseId);
@@ -34,7 +34,7 @@ export function createReportRoutes(system: ApiSystem): readonly Route[] {
           category,
           text,
         } as const;
-        await execute(reportDecider, subjectId, reportCommand, createContext(reportId));
+        await execute(reportDecider, subjectId, reportCommand, createContext({ commandId: reportId }));
         return { message: 'Thank you. Staff will look at it.' };
       }),
     ),
@@ -49,7 +49,7 @@ export function createReportRoutes(system: ApiSystem): readonly Route[] {
       async ({ caller, params, body, createContext, waitUntilVisible }) => {
         const { reason, resolution, days } = body;
         if (resolution === 'DELETE' && caller.role !== 'ADMIN') throw createForbiddenFailure();
-        const context = createContext(ids.next(), { isStaff: true, reason });
+        const context = createContext({ reason });
         const subjectId = await findSubjectId(params.id);
         const decision = { caseId: params.id, subjectId, staffId: caller.id, resolution, days };
         const { result, appends } = await resolveCase(system, decision, context);
@@ -61,7 +61,7 @@ export function createReportRoutes(system: ApiSystem): readonly Route[] {
 
     defineRoute(contract.dismissReports, async ({ caller, params, body, createContext, execute }) => {
       const subjectId = await findSubjectId(params.id);
-      const context = createContext(ids.next(), { isStaff: true, reason: body.reason });
+      const context = createContext({ reason: body.reason });
       const dismissCommand = { type: 'DismissReports', caseId: params.id, staffId: caller.id } as const;
       await execute(reportDecider, subjectId, dismissCommand, context);
       return { message: 'The reports have been dismissed.' };

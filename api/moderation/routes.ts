@@ -8,18 +8,13 @@ import {
 import { getAnalytics } from '../../projections/moderation/analytics/query.ts';
 import { requireRecentProof } from '../http/caller.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
-import { defineRoute, type Route, type RouteRequest } from '../http/route.ts';
+import { defineRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { waitForCancellations } from '../http/worker-effects.ts';
 
 /** Creates the moderation routes: organizations, deactivated profiles, bans and analytics. */
 export function createModerationRoutes(system: ApiSystem): readonly Route[] {
-  const { ids, pool, privateData, clock, security } = system;
-
-  const createStaffContext = (
-    { createContext }: Pick<RouteRequest, 'createContext'>,
-    reason: string | undefined,
-  ) => createContext(ids.next(), { isStaff: true, reason });
+  const { pool, privateData, clock, security } = system;
 
   return [
     defineRoute(contract.awaitingOrganizations, async (request) => {
@@ -35,15 +30,15 @@ export function createModerationRoutes(system: ApiSystem): readonly Route[] {
     }),
 
     defineRoute(contract.approveOrganization, async (request) => {
-      const { params, body, execute } = request;
+      const { params, body, createContext, execute } = request;
       const approveCommand = { type: 'ApproveOrganization', accountId: params.id } as const;
-      await execute(accountDecider, params.id, approveCommand, createStaffContext(request, body.reason));
+      await execute(accountDecider, params.id, approveCommand, createContext({ reason: body.reason }));
       return { message: 'The organization has been successfully approved.' };
     }),
 
     defineRoute(contract.declineOrganization, async (request) => {
       const { id } = request.params;
-      const context = createStaffContext(request, request.body.reason);
+      const context = request.createContext({ reason: request.body.reason });
       await request.confirm(await declineOrganization(system, id, context));
       const { caller, clientNetwork: network } = request;
       security.record({ kind: 'account-erased', accountId: caller.id, network, subjectId: id });
@@ -58,8 +53,8 @@ export function createModerationRoutes(system: ApiSystem): readonly Route[] {
     }),
 
     defineRoute(contract.reactivateProfile, async (request) => {
-      const { params, body, confirm } = request;
-      await confirm(await reactivateAccount(system, params.id, createStaffContext(request, body.reason)));
+      const { params, body, createContext, confirm } = request;
+      await confirm(await reactivateAccount(system, params.id, createContext({ reason: body.reason })));
       return { message: 'The account has been successfully reactivated.' };
     }),
 
@@ -67,7 +62,7 @@ export function createModerationRoutes(system: ApiSystem): readonly Route[] {
       const { id: accountId } = request.params;
       const { reason, days, cancelCampaigns: shouldCancelCrowdfundings = false } = request.body;
       if (shouldCancelCrowdfundings) requireRecentProof(system, request.caller);
-      const context = createStaffContext(request, reason);
+      const context = request.createContext({ reason });
       await request.confirm(
         await banAccount(system, accountId, { days, shouldCancelCrowdfundings }, context),
       );

@@ -16,7 +16,7 @@ export function createTakeDownRoutes(system: ApiSystem): readonly Route[] {
   const createTakeDownHandler =
     (kind: ModeratedContent['kind'], message: string) => async (request: TakeDownRequest) => {
       const { caller, params, body, createContext, waitUntilVisible } = request;
-      const context = createContext(system.ids.next(), { isStaff: true, reason: body.reason });
+      const context = createContext({ reason: body.reason });
       const content = { kind, id: params.id };
       const { result, reportEvents: resolvedReports } = await takeDownContent(
         system,
@@ -32,7 +32,7 @@ export function createTakeDownRoutes(system: ApiSystem): readonly Route[] {
   const createRestoreHandler =
     (kind: ModeratedContent['kind'], message: string) => async (request: RestoreRequest) => {
       const { caller, params, body, createContext, confirm } = request;
-      const context = createContext(system.ids.next(), { isStaff: true, reason: body.reason });
+      const context = createContext({ reason: body.reason });
       await confirm(await takeDownOrRestore(system, 'Restore', { kind, id: params.id }, caller.id, context));
       return { message };
     };

@@ -69,7 +69,7 @@ export function createPaymentRoutes(system: ApiSystem): readonly Route[] {
           await enforceThrottle(system, caller.id, THROTTLE_RULES.payments);
           await enforceThrottle(system, clientAddress, THROTTLE_RULES.paymentsAddress);
           const purchase = { purchaseId: commandId, ...body };
-          const result = await startPurchase(system, caller, purchase, createContext(commandId));
+          const result = await startPurchase(system, caller, purchase, createContext({ commandId }));
           if (!result.accepted) throw toRejectionFailure(result.rejection);
           return result.payment.clientSecret;
         }, PURCHASE_OPTIONS),

@@ -52,7 +52,7 @@ export const createPublishRoute = (system: ApiSystem): Route =>
       runIdempotently(async (postId, isNew) => {
         const { text } = body;
         const parentId = body.idParent ?? null;
-        const context = { ...createContext(postId), assumesEmptyStream: isNew };
+        const context = { ...createContext({ commandId: postId }), assumesEmptyStream: isNew };
         const post = { postId, text, parentId };
         const publishResult = await confirm(await publishPost(system, caller, post, context));
         const pubDate = context.occurredAt;

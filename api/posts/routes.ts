@@ -17,7 +17,7 @@ import type { ViewCounter } from './views.ts';
 
 /** Creates the post routes. Listed and requested posts count as viewed; replies do not. */
 export function createPostRoutes(system: ApiSystem, viewCounter: ViewCounter): readonly Route[] {
-  const { pool, handler, ids } = system;
+  const { pool, handler } = system;
 
   const loadViewerPostState = query.createViewerPostStateLoader(pool);
 
@@ -102,7 +102,7 @@ export function createPostRoutes(system: ApiSystem, viewCounter: ViewCounter): r
     defineRoute(contract.likePublication, ({ caller, body, createContext, confirm, runIdempotently }) =>
       runIdempotently(async (commandId, isNew) => {
         const { idPublication } = body;
-        const context = { ...createContext(commandId), isNew };
+        const context = { ...createContext({ commandId }), isNew };
         const { state } = await confirm(await toggleLike(system, caller, idPublication, context));
         const currentLikes = await query.findLikes(pool, caller, idPublication);
         return { idPublication, liked: state.liked, likes: currentLikes?.likes ?? 0 };
@@ -117,7 +117,7 @@ export function createPostRoutes(system: ApiSystem, viewCounter: ViewCounter): r
         throw isShown ? createDeletionRefusal(caller) : createNotFoundFailure(missingPost);
       }
       const isStaff = caller.id !== state.authorId;
-      const context = createContext(ids.next(), { isStaff });
+      const context = createContext({ isStaff });
       await confirm(await deletePost(system, params.id, context));
       return { message: 'Post deleted sucesfull' };
     }),

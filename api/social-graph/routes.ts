@@ -45,7 +45,7 @@ export function createSocialGraphRoutes(system: ApiSystem): readonly Route[] {
       runIdempotently(async (commandId) => {
         const followeeId = body.idProfileToFollow;
         const { state } = await confirm(
-          await toggleFollow(system, caller, followeeId, createContext(commandId)),
+          await toggleFollow(system, caller, followeeId, createContext({ commandId })),
         );
         const followerCount = await query.findFollowerCount(pool, caller, followeeId);
         return {
