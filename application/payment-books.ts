@@ -1,9 +1,29 @@
 import { accountDecider } from '../domain/accounts/decide.ts';
 import { isClosed } from '../domain/accounts/state.ts';
 import type { Handler } from '../domain/handle.ts';
-import type { IdSource } from '../domain/ports/clock.ts';
-import { createPaymentBooks, type PaymentBooks } from '../domain/wallet/payments/payment-books.ts';
+import type { Uuid } from '../domain/kernel/ids.ts';
+import type { Clock, IdSource } from '../domain/ports/clock.ts';
+import {
+  type BookingContext,
+  createPaymentBooks,
+  type PaymentBooks,
+} from '../domain/wallet/payments/payment-books.ts';
 import { findDonationTarget } from './donation-target.ts';
+
+/**
+ * Creates the context for the bookings of a payment. The actor is the system, because the journal must not depend on
+ * whether the webhook, the result page or the sweep books a payment first.
+ */
+export const createBookingContext = (
+  { clock }: { readonly clock: Clock },
+  correlationId: Uuid,
+  requestId?: string,
+): BookingContext => ({
+  correlationId,
+  actor: { kind: 'system', id: 'payments' },
+  occurredAt: clock.now(),
+  ...(requestId && { requestId }),
+});
 
 /** Creates payment books that look up accounts and campaigns in the event log. */
 export function createEventLogPaymentBooks({

@@ -1,3 +1,4 @@
+import { createBookingContext } from '../../application/payment-books.ts';
 import { startPurchase } from '../../application/wallet.ts';
 import type { ResponseBodyOf } from '../../contract/call.ts';
 import * as contract from '../../contract/payments.ts';
@@ -56,7 +57,7 @@ function findSettledPayment(
 
 /** Creates the payment routes, with which accounts buy kindracoins by card. */
 export function createPaymentRoutes(system: ApiSystem): readonly Route[] {
-  const { payments, paymentBooks, privateData, handler } = system;
+  const { payments, paymentBooks, privateData, handler, ids } = system;
   const readBody = createRawBodyReader(system.clientAddresses);
 
   return [
@@ -75,7 +76,7 @@ export function createPaymentRoutes(system: ApiSystem): readonly Route[] {
         }, PURCHASE_OPTIONS),
     ),
 
-    defineRoute(contract.getPayment, async ({ caller, params, createContext, waitUntilVisible }) => {
+    defineRoute(contract.getPayment, async ({ caller, params, requestId, waitUntilVisible }) => {
       const { paymentIntentId } = params;
       const loadWallet = () => handler.load(walletDecider, caller.id);
       const { state } = await handler.load(paymentDecider, paymentIntentId);
@@ -90,7 +91,7 @@ export function createPaymentRoutes(system: ApiSystem): readonly Route[] {
       if (!payment) throw createNotFoundFailure(contract.paymentNotFound);
       const buyer = state.status === 'NONE' ? payment.accountId : state.accountId;
       if (buyer !== caller.id) throw createForbiddenFailure();
-      const { commandId: _, ...context } = createContext();
+      const context = createBookingContext(system, ids.next(), requestId);
       const booking = await paymentBooks.book(payment, context);
       const isCredited = booking.outcome === 'credited';
       if (isCredited) await waitUntilVisible(booking);

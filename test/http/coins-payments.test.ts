@@ -45,10 +45,10 @@ beforeEach(async () => {
 const getBalance = async (): Promise<number> =>
   (await api.foundation.handler.load(walletDecider, buyer.dataUser.id)).state.balance;
 
-const readWalletEventTypes = async (): Promise<string[]> => {
-  const events = await api.foundation.rawLog.readStream(`wallet-${buyer.dataUser.id}`);
-  return events.map(({ type }) => type);
-};
+const readWalletEvents = () => api.foundation.rawLog.readStream(`wallet-${buyer.dataUser.id}`);
+
+const readWalletEventTypes = async (): Promise<string[]> =>
+  (await readWalletEvents()).map(({ type }) => type);
 
 const fetchPayment = (secret: string) =>
   client.ok(contract.getPayment, {
@@ -165,7 +165,9 @@ describe('a payment is credited once', () => {
       await creditTriggers[trigger](secret);
       expect(await getBalance()).toBe(500);
     }
-    expect(await readWalletEventTypes()).toEqual(['CoinsPurchased']);
+    expect(await readWalletEvents()).toMatchObject([
+      { type: 'CoinsPurchased', metadata: { actor: { kind: 'system', id: 'payments' } } },
+    ]);
   });
 
   test('by a hundred concurrent webhooks, page visits and sweeps', async () => {

@@ -1,3 +1,4 @@
+import { createBookingContext } from '../../application/payment-books.ts';
 import { startPurchase } from '../../application/wallet.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import {
@@ -50,7 +51,9 @@ export async function buyCoins(
   await payByCard(simulator, paymentId, clientSecret);
   const payment = await system.payments.retrieve(paymentId);
   if (!payment) throw new Error('the simulator has no such demo payment');
-  const { commandId: _, ...booking } = createContext(toActor(accountId), at + MINUTE_MS);
-  const { outcome } = await system.paymentBooks.book(payment, booking);
+  const bookedAt = at + MINUTE_MS;
+  const clock = { now: () => new Date(bookedAt).toISOString() };
+  const context = createBookingContext({ clock }, createIdAt(bookedAt));
+  const { outcome } = await system.paymentBooks.book(payment, context);
   if (outcome !== 'credited') throw new Error(`a payment of the demo is ${outcome}`);
 }

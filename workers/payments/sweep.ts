@@ -1,8 +1,9 @@
+import { createBookingContext } from '../../application/payment-books.ts';
 import type { Instant } from '../../domain/kernel/ids.ts';
 import { EventLogUnavailable } from '../../domain/ports/event-log.ts';
 import { type Payment, readAllPages } from '../../domain/ports/payments.ts';
 import type { BookingResult } from '../../domain/wallet/payments/payment-books.ts';
-import { createBookingContext, type PaymentsSystem } from './system.ts';
+import type { PaymentsSystem } from './system.ts';
 
 /** Minimum age in ms at which a payment from an unknown account is booked to suspense. */
 const MIN_UNKNOWN_AGE_MS = 15 * 60_000;
@@ -53,12 +54,13 @@ export async function sweepPayments(
     report = createSweepReport(),
   }: { readonly signal?: AbortSignal; readonly report?: SweepReport } = {},
 ): Promise<SweepReport> {
-  const { payments, paymentBooks: books, clock, ids, logger } = system;
-  const context = createBookingContext(system, ids.next());
+  const { payments, paymentBooks: books, ids, logger } = system;
+  const correlationId = ids.next();
   const checkedPaymentIds = new Set<string>();
 
   async function book(payment: Payment): Promise<void> {
-    const age = Date.parse(clock.now()) - Date.parse(payment.createdAt);
+    const context = createBookingContext(system, correlationId);
+    const age = Date.parse(context.occurredAt) - Date.parse(payment.createdAt);
     const { outcome } = await (age < MIN_UNKNOWN_AGE_MS ? books.book : books.bookUnknown)(payment, context);
     report.seen[outcome] += 1;
     if (outcome === 'foreign') reportForeign(payment.id);

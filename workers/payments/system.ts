@@ -1,8 +1,7 @@
-import type { Uuid } from '../../domain/kernel/ids.ts';
 import type { Clock, IdSource } from '../../domain/ports/clock.ts';
 import type { Payments } from '../../domain/ports/payments.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
-import type { BookingContext, PaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
+import type { PaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
 import type { WorkerLogger } from '../worker.ts';
 
 /** Dependencies of webhook processing and sweeps. */
@@ -14,13 +13,3 @@ export interface PaymentsSystem {
   readonly ids: IdSource;
   readonly logger: WorkerLogger;
 }
-
-/** Creates the context for bookings made by the system. */
-export const createBookingContext = (
-  { clock }: Pick<PaymentsSystem, 'clock'>,
-  correlationId: Uuid,
-): BookingContext => ({
-  correlationId,
-  actor: { kind: 'system', id: 'payments' },
-  occurredAt: clock.now(),
-});

@@ -1,10 +1,11 @@
+import { createBookingContext } from '../../application/payment-books.ts';
 import { getBackoffMs } from '../../domain/kernel/exponential-backoff.ts';
 import { MAX_RETRY_MS } from '../../domain/ports/jobs.ts';
 import type { ClaimedWebhook } from '../../domain/ports/private-data.ts';
 import { BookingRefused } from '../../domain/wallet/payments/payment-books.ts';
 import { runRepeatedly } from '../run-repeatedly.ts';
 import type { Worker } from '../worker.ts';
-import { createBookingContext, type PaymentsSystem } from './system.ts';
+import type { PaymentsSystem } from './system.ts';
 
 const POLL_INTERVAL_MS = 200;
 const LOOP_NAME = 'looking for webhooks';

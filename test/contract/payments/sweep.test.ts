@@ -1,9 +1,11 @@
 import { Command } from 'commander';
 import { createIdSource } from '../../../adapters/clock.ts';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
-import { createEventLogPaymentBooks } from '../../../application/payment-books.ts';
+import { createBookingContext, createEventLogPaymentBooks } from '../../../application/payment-books.ts';
 import { accountDecider } from '../../../domain/accounts/decide.ts';
 import { createHandler, type Handler } from '../../../domain/handle.ts';
+import { addMs } from '../../../domain/kernel/ids.ts';
+import type { EventLog } from '../../../domain/ports/event-log.ts';
 import {
   type Payment,
   type PaymentNotice,
@@ -15,7 +17,6 @@ import { walletDecider } from '../../../domain/wallet/decide.ts';
 import type { Console } from '../../../workers/cli/console.ts';
 import { addPayments } from '../../../workers/cli/payments.ts';
 import { sweepPayments } from '../../../workers/payments/sweep.ts';
-import { createBookingContext } from '../../../workers/payments/system.ts';
 
 const NOW = '2026-11-21T10:00:00.000Z';
 const BUYER = '01980000-0000-7000-8000-000000000001';
@@ -60,8 +61,8 @@ function getPage<Item>(items: readonly Item[], after = '0'): Promise<ProviderPag
 const UNREADABLE_ACCOUNT = '01980000-0000-7000-8000-000000000002';
 
 /** Creates a handler for an empty log. Loading the wallet of `UNREADABLE_ACCOUNT` fails. */
-function createPaymentsHandler(): Handler {
-  const handler = createHandler({ log: createMemoryEventLog() });
+function createPaymentsHandler(log: EventLog): Handler {
+  const handler = createHandler({ log });
   return {
     ...handler,
     load: async (decider, id) => {
@@ -74,7 +75,8 @@ function createPaymentsHandler(): Handler {
 
 /** Creates a system whose payment provider lists some payments and reports others in notices. */
 async function createSystem(listedPayments: readonly Payment[], noticedPayments: readonly Payment[] = []) {
-  const handler = createPaymentsHandler();
+  const log = createMemoryEventLog();
+  const handler = createPaymentsHandler(log);
   const ids = createIdSource();
   const paymentsById = new Map(
     [...listedPayments, ...noticedPayments].map((payment) => [payment.id, payment]),
@@ -89,6 +91,7 @@ async function createSystem(listedPayments: readonly Payment[], noticedPayments:
     retrieve: async (id) => paymentsById.get(id) ?? null,
   };
   const system = {
+    log,
     handler,
     ids,
     paymentBooks: createEventLogPaymentBooks({ handler, ids }),
@@ -134,6 +137,19 @@ test('older payments with notices are booked on every page, none twice', async (
   );
   expect(balance).toBe(400);
   expect(reports).toMatchObject([{ seen: { credited: 4 } }, { seen: { credited: 4 } }]);
+});
+
+test('each booking has its own time, and all bookings of a sweep share a correlation id', async () => {
+  const system = await createSystem([createPayment(1), createPayment(2)]);
+  let minutes = 0;
+  system.clock.now = () => addMs(NOW, ++minutes * 60_000);
+
+  await sweepPayments(system, subtractMinutes(600));
+
+  const [first, second] = (await system.log.readAll()).filter(({ type }) => type === 'CoinsPurchased');
+  expect(first?.metadata.occurredAt).toBe(addMs(NOW, 60_000));
+  expect(second?.metadata.occurredAt).toBe(addMs(NOW, 120_000));
+  expect(second?.metadata.correlationId).toBe(first?.metadata.correlationId);
 });
 
 test('unidentified money is held in suspense when it is 15 minutes old', async () => {

@@ -1,12 +1,11 @@
 import { createIdSource } from '../../../adapters/clock.ts';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { createWebhookStore } from '../../../adapters/private-data/webhooks.ts';
-import { createEventLogPaymentBooks } from '../../../application/payment-books.ts';
+import { createBookingContext, createEventLogPaymentBooks } from '../../../application/payment-books.ts';
 import { accountDecider } from '../../../domain/accounts/decide.ts';
 import { createHandler } from '../../../domain/handle.ts';
 import { type Payment, type Payments, PaymentsUnavailable } from '../../../domain/ports/payments.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
-import { createBookingContext } from '../../../workers/payments/system.ts';
 import { createWebhookDrain } from '../../../workers/payments/webhooks.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { waitUntil } from '../../support/wait.ts';
