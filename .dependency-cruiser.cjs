@@ -44,7 +44,7 @@ module.exports = {
       {
         path: '^domain/',
         pathNot:
-          '^domain/(kernel/|ports/|ledger/|settlement/|effects/|catalogue\\.ts$|.*/(events|rules)\\.ts$)',
+          '^domain/(kernel/|ports/|ledger/|settlement/|effects/|catalogue\\.ts$|.*/(events|roles|rules)\\.ts$)',
       },
     ),
     rule(
@@ -110,7 +110,7 @@ module.exports = {
       { path: '^contract/' },
       {
         pathNot:
-          '^(contract/|domain/[^/]+/rules\\.ts$|domain/effects/(kinds|pages|texts/(en|es)|staff-actions)\\.ts$|domain/ledger/coin-trail\\.ts$|domain/kernel/(text|coins|ids|language|picture|problems?|town)\\.ts$|node_modules/zod/)',
+          '^(contract/|domain/[^/]+/(roles|rules)\\.ts$|domain/effects/(kinds|pages|texts/(en|es)|staff-actions)\\.ts$|domain/ledger/coin-trail\\.ts$|domain/kernel/(text|coins|ids|language|picture|problems?|town)\\.ts$|node_modules/zod/)',
       },
     ),
     rule(

@@ -1,5 +1,6 @@
 /** Checks before an account is erased. The erasure itself is `eraseAccount` in the domain. */
 import { accountDecider } from '../domain/accounts/decide.ts';
+import { isStaffRole } from '../domain/accounts/roles.ts';
 import type { Handler } from '../domain/handle.ts';
 import { type AccountId, addMs, DAY_MS } from '../domain/kernel/ids.ts';
 import type { Clock } from '../domain/ports/clock.ts';
@@ -93,7 +94,6 @@ export async function findErasureObstacles(
   if (!(await progress.waitFor(['crowdfundings', 'journal'], await log.head(), waitMs)))
     throw new ReadModelsBehind();
   const { role } = (await handler.load(accountDecider, accountId)).state;
-  const isStaff = role === 'ADMIN' || role === 'MOD';
   const payments = await findPendingPayments(
     pool,
     accountId,
@@ -101,7 +101,7 @@ export async function findErasureObstacles(
   );
   const crowdfundings = await listUnfinishedCrowdfundings(pool, accountId);
   return [
-    ...(isStaff ? [{ kind: 'staff' as const }] : []),
+    ...(isStaffRole(role) ? [{ kind: 'staff' as const }] : []),
     ...payments.map((payment) => ({ kind: 'payment' as const, payment })),
     ...crowdfundings.map((crowdfunding) => ({ kind: 'crowdfunding' as const, crowdfunding })),
   ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { STAFF_ROLES } from '../domain/accounts/roles.ts';
 import { SUSPENSION_DAYS } from '../domain/accounts/rules.ts';
 import { checkReason, checkRequiredReason } from '../domain/moderation/rules.ts';
 import { accountParams } from './accounts.ts';
@@ -27,7 +28,7 @@ export const reasonText = checkedText(checkRequiredReason);
 export const suspensionDays = z.literal(SUSPENSION_DAYS, failWith(invalidSuspensionDays));
 
 /** Roles that staff can have. */
-export const staff = ['ADMIN', 'MOD'] as const;
+export const staff = STAFF_ROLES;
 
 /** An organization waiting for approval, with its registration data. Fields that it left out are null. */
 export const awaitingOrganization = profile

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { isActive, isInactive, selectState } from '../../common/account-state-sql.ts';
 import { opaqueParameter } from '../../common/opaque-parameter.ts';
+import { toSqlList } from '../../common/sql-list.ts';
+import { STAFF_ROLES } from '../../domain/accounts/roles.ts';
 import { getSessionLimits, hasSessionEnded } from '../../domain/accounts/session-limits.ts';
 import { createBatchLoader } from '../../domain/kernel/batch-loader.ts';
 import type { AccountId, Instant, Uuid } from '../../domain/kernel/ids.ts';
@@ -25,14 +27,16 @@ const MAX_LISTED = 100;
 
 const toInterval = (ms: number): string => `interval '${ms / 1000} seconds'`;
 
+const HAS_STAFF_ROLE = `profile.role IN (${toSqlList(STAFF_ROLES)})`;
+
 /** SQL condition: a session of `profile` has not ended at `$2`. Must match `hasSessionEnded`. */
-const IS_OPEN = `session.expires_at > $2 AND CASE WHEN profile.role IN ('ADMIN', 'MOD')
+const IS_OPEN = `session.expires_at > $2 AND CASE WHEN ${HAS_STAFF_ROLE}
   THEN session.last_used_at > $2::timestamptz - ${toInterval(getSessionLimits('ADMIN').idleMs)}
     AND session.created_at > $2::timestamptz - ${toInterval(getSessionLimits('ADMIN').lifetimeMs)}
   ELSE session.last_used_at > $2::timestamptz - ${toInterval(getSessionLimits('USER').idleMs)} END`;
 
 /** SQL expression: true if the account has a second factor, NULL if the account is not staff. */
-const HAS_FACTOR = `CASE WHEN profile.role IN ('ADMIN', 'MOD') THEN
+const HAS_FACTOR = `CASE WHEN ${HAS_STAFF_ROLE} THEN
   EXISTS (SELECT FROM private.authenticators WHERE account_id = profile.id AND is_active)
   OR EXISTS (SELECT FROM private.passkeys WHERE account_id = profile.id) END`;
 

@@ -3,6 +3,7 @@ import { proofRequired, staffFactorRequired } from '../../contract/problems.ts';
 import type { ProfileSummary } from '../../contract/shapes.ts';
 import type { Role } from '../../domain/accounts/events.ts';
 import { isRecentProof } from '../../domain/accounts/recent-proof.ts';
+import { isStaffRole } from '../../domain/accounts/roles.ts';
 import { toAvatarField } from '../../domain/accounts/rules.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import type { AccountId, Instant, Uuid } from '../../domain/kernel/ids.ts';
@@ -34,9 +35,6 @@ type AuthorizationSystem = Pick<
   ApiSystem,
   'tokens' | 'privateData' | 'progress' | 'clock' | 'security' | 'clientAddresses' | 'isStaffFactorRequired'
 >;
-
-/** Returns whether a role is one of staff. */
-export const isStaffRole = (role: Role): boolean => role === 'ADMIN' || role === 'MOD';
 
 /** Returns whether an account with this role needs a second factor to use staff tools. */
 export const isFactorRequired = (

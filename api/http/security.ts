@@ -1,7 +1,8 @@
 import type { Context } from 'koa';
 import type { Call } from '../../contract/call.ts';
+import { isStaffRole } from '../../domain/accounts/roles.ts';
 import { isUuid } from '../../domain/kernel/ids.ts';
-import { type Caller, isStaffRole } from './caller.ts';
+import type { Caller } from './caller.ts';
 import { getNetwork } from './client-address.ts';
 import { toApiFailure } from './error-response.ts';
 import type { ApiSystem } from './system.ts';

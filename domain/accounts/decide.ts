@@ -3,6 +3,7 @@ import type { OfType } from '../kernel/event.ts';
 import { checkTakeDown } from '../kernel/take-down.ts';
 import type { AccountCommand } from './commands.ts';
 import type { AccountEvent } from './events.ts';
+import { isOrganizationRole, isStaffRole } from './roles.ts';
 import {
   accountNotActive,
   accountNotDeactivated,
@@ -12,7 +13,6 @@ import {
   checkName,
   checkNickname,
   checkWebsite,
-  isOrganizationRole,
   normalizeWebsite,
   notAwaitingApproval,
   profileNotFound,
@@ -78,7 +78,7 @@ function decide(command: AccountCommand, state: AccountState): Decision<AccountE
       if (state.status !== 'ACTIVE') return refuse(accountNotActive);
       return accept({ type: 'StaffRoleGranted', data: { accountId, role: command.role } });
     case 'RevokeStaffRole':
-      if (!isStaff(state)) return noEvents;
+      if (!isStaffRole(state.role)) return noEvents;
       return accept({ type: 'StaffRoleRevoked', data: { accountId, role: state.baseRole } });
     case 'EraseAccount':
       return decideErasure(state, accountId);
@@ -96,14 +96,12 @@ function decide(command: AccountCommand, state: AccountState): Decision<AccountE
 const isErasure = ({ type }: AccountCommand): boolean =>
   type === 'EraseAccount' || type === 'EraseScheduledAccount';
 
-const isStaff = (state: AccountState): boolean => state.role === 'ADMIN' || state.role === 'MOD';
-
 /** Bans and orders the cancellation together. A repeated command appends only missing events. */
 function banAccount(
   { accountId, until, cancelCrowdfundings }: OfType<AccountCommand, 'BanAccount'>,
   state: AccountState,
 ): Decision<AccountEvent> {
-  if (isStaff(state)) return refuse(staffCannotBeBanned);
+  if (isStaffRole(state.role)) return refuse(staffCannotBeBanned);
   const data = { accountId };
   const isSuspended = state.suspendedUntil !== null;
   if (until !== undefined && state.status !== 'ACTIVE' && !isSuspended) return refuse(cannotSuspend);
@@ -124,7 +122,7 @@ function scheduleDeletion(
   state: AccountState,
 ): Decision<AccountEvent> {
   if (state.eraseAt) return noEvents;
-  if (isStaff(state)) return refuse(staffCannotBeErased);
+  if (isStaffRole(state.role)) return refuse(staffCannotBeErased);
   if (state.status === 'BANNED') return refuse(banned);
   const deactivated = { type: 'AccountDeactivated', data: { accountId } } as const;
   const scheduled = { type: 'AccountDeletionScheduled', data: { accountId, eraseAt } } as const;
@@ -133,7 +131,7 @@ function scheduleDeletion(
 
 /** Erases an account. Deactivates it first, so that code that hides deactivated accounts also hides it. */
 function decideErasure(state: AccountState, accountId: string): Decision<AccountEvent> {
-  if (isStaff(state)) return refuse(staffCannotBeErased);
+  if (isStaffRole(state.role)) return refuse(staffCannotBeErased);
   const data = { accountId };
   const erased = { type: 'AccountErased', data } as const;
   return state.status === 'DEACTIVATED' || state.status === 'BANNED'

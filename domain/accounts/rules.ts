@@ -3,8 +3,6 @@ import { defineProblem, type Problem, type Rule } from '../kernel/problem.ts';
 import { cleanText, countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
 import { createTextRule } from '../kernel/text-rule.ts';
 
-import type { Role } from './events.ts';
-
 export { profileNotFound } from '../kernel/problems.ts';
 
 export const notApproved = defineProblem('NOT_APPROVED', 'Your organization account is awaiting approval.');
@@ -229,9 +227,6 @@ export const websiteForOrganizationsOnly = defineProblem(
   'WEBSITE_ONLY_OF_ORGANIZATIONS',
   'Only organizations can show a website.',
 );
-
-/** Returns whether accounts with this role are treated as organizations. */
-export const isOrganizationRole = (role: Role): boolean => role === 'ORG' || role === 'ADMIN';
 
 /** Maximum length of a bio, in characters. */
 export const BIO_LIMIT = 160;

@@ -1,5 +1,6 @@
 import { DAY_MS, type Instant } from '../kernel/ids.ts';
 import type { Role } from './events.ts';
+import { isStaffRole } from './roles.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -14,7 +15,7 @@ const STAFF_LIMITS: SessionLimits = { idleMs: 12 * HOUR_MS, lifetimeMs: 7 * DAY_
 
 /** Returns the session limits for accounts with this role. */
 export const getSessionLimits = (role: Role): SessionLimits =>
-  role === 'ADMIN' || role === 'MOD' ? STAFF_LIMITS : USER_LIMITS;
+  isStaffRole(role) ? STAFF_LIMITS : USER_LIMITS;
 
 /** Returns whether a session has ended: it has been unused for too long, or is too old for the account's role. */
 export function hasSessionEnded(

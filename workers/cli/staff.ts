@@ -4,6 +4,7 @@ import type { Profile } from '../../contract/shapes.ts';
 import type { AccountCommand } from '../../domain/accounts/commands.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import type { StaffRole } from '../../domain/accounts/events.ts';
+import { STAFF_ROLES } from '../../domain/accounts/roles.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import { waitUntilVisible } from '../../projections/wait-until-visible.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
@@ -21,7 +22,7 @@ export const addStaff: AddCommand = (program, { console, operator, signal, withS
   withCommonOptions(staff.command('grant'))
     .description('Grants an account a staff role. An event records who did it and why.')
     .argument('<nickname>', 'nickname or id of the account')
-    .addArgument(new Argument('<role>', 'the role').choices(['ADMIN', 'MOD']))
+    .addArgument(new Argument('<role>', 'the role').choices(STAFF_ROLES))
     .option('--reason <text>', 'reason; stored in the log')
     .action((nickname: string, role: StaffRole, options: StaffOptions) =>
       withSystem(async (system) => {

@@ -1,7 +1,9 @@
 import { isActive, isInactive, selectState } from '../../../common/account-state-sql.ts';
+import { toSqlList } from '../../../common/sql-list.ts';
 import type { DeactivatedProfile } from '../../../contract/moderation.ts';
 import type { Profile, ProfileSummary } from '../../../contract/shapes.ts';
 import type { ProfilePicture, Role } from '../../../domain/accounts/events.ts';
+import { STAFF_ROLES } from '../../../domain/accounts/roles.ts';
 import { toAvatarField } from '../../../domain/accounts/rules.ts';
 import { type AccountId, type Instant, isUuid, type Uuid } from '../../../domain/kernel/ids.ts';
 import { foldCase } from '../../../domain/kernel/text.ts';
@@ -288,7 +290,7 @@ export const filterPublicAccounts = (db: Queryable, ids: readonly AccountId[]) =
 
 /** Returns the given accounts that are currently staff. */
 export const filterStaff = (db: Queryable, ids: readonly AccountId[]) =>
-  filterAccounts(db, ids, "role IN ('ADMIN', 'MOD')");
+  filterAccounts(db, ids, `role IN (${toSqlList(STAFF_ROLES)})`);
 
 /** Lists the nicknames of the newest organizations that are approved by staff and visible to visitors. */
 export const listPublicOrganizations = (db: Queryable, limit: number) =>

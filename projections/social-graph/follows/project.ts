@@ -1,10 +1,10 @@
 import type {
   AccountRegistered,
   OrganizationDeclined,
-  Role,
   StaffRoleGranted,
   StaffRoleRevoked,
 } from '../../../domain/accounts/events.ts';
+import { isOrganizationRole } from '../../../domain/accounts/roles.ts';
 import type { SocialGraphEvent } from '../../../domain/social-graph/events.ts';
 import { defineProjection, increment, insert, type RowChange, remove, set } from '../../engine/definition.ts';
 
@@ -16,11 +16,8 @@ const incrementCounts = (followerId: string, followeeId: string, by: number): re
   increment(COUNTS, { account_id: followeeId }, { followers: by }),
 ];
 
-/** Returns whether accounts with this role are suggested as organizations. */
-const isOrganization = (role: Role): boolean => role === 'ORG' || role === 'ADMIN';
-
 const changeRole = ({ data }: StaffRoleGranted | StaffRoleRevoked): readonly RowChange[] => [
-  set(COUNTS, { account_id: data.accountId }, { organization: isOrganization(data.role) }),
+  set(COUNTS, { account_id: data.accountId }, { organization: isOrganizationRole(data.role) }),
 ];
 
 type FollowsEvent =
@@ -51,7 +48,7 @@ export const followsProjection = defineProjection<FollowsEvent>({
     AccountRegistered: ({ data }) => [
       insert(COUNTS, {
         account_id: data.accountId,
-        organization: isOrganization(data.role),
+        organization: isOrganizationRole(data.role),
         followers: 0,
         following: 0,
       }),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { loginRequiredForMessages, loginRequiredForWallet } from '../../../contract/problems.ts';
+import { STAFF_ROLES } from '../../../contract/rules/accounts.ts';
 import { ErrorPage } from './error-page.tsx';
 import { RequireFactor, type Requirement, RequireUser, RequireVisitor } from './guards.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
@@ -9,7 +10,7 @@ import * as pages from './pages.ts';
 const MESSAGES: Requirement = { message: loginRequiredForMessages };
 const WALLET: Requirement = { message: loginRequiredForWallet };
 const ORGANIZATIONS: Requirement = { roles: ['ADMIN', 'ORG'] };
-const STAFF: Requirement = { roles: ['ADMIN', 'MOD'] };
+const STAFF: Requirement = { roles: STAFF_ROLES };
 
 const requireUser = (page: ReactNode, requirement: Requirement = {}) => (
   <RequireUser {...requirement}>{page}</RequireUser>

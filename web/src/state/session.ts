@@ -1,5 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
+import { isStaffRole } from '../../../contract/rules/accounts.ts';
 import type { AuthResponse, SessionUser } from '../../../contract/shapes.ts';
 import type { StoredSession } from './session-storage.ts';
 
@@ -79,7 +80,8 @@ export const { selectSession, selectUser, selectIsExpired, selectHasEndedElsewhe
 export const viewerChanged = createAction('session/viewerChanged');
 
 /** Returns whether a role is a staff role. */
-export const isStaff = (role: SessionUser['role'] | undefined): boolean => role === 'ADMIN' || role === 'MOD';
+export const isStaff = (role: SessionUser['role'] | undefined): boolean =>
+  role !== undefined && isStaffRole(role);
 
 /** Returns the logged-in account, or null for a visitor. */
 export const useUser = (): SessionUser | null => useSelector(selectUser);

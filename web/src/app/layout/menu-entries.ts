@@ -7,6 +7,7 @@ import {
   MessageCircle,
   PawPrint,
 } from 'lucide-react';
+import { STAFF_ROLES } from '../../../../contract/rules/accounts.ts';
 import type { Role } from '../../../../contract/shapes.ts';
 import type { EnglishTexts } from '../../i18n/index.ts';
 
@@ -24,5 +25,5 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
   { name: 'messages', Icon: MessageCircle, to: '/conversations' },
   { name: 'crowdfundings', Icon: HandHeart, to: '/crowdfundings' },
   { name: 'adopt', Icon: PawPrint, to: '/adoptable-animals' },
-  { name: 'dashboard', Icon: ChartColumn, to: '/dashboard', roles: ['ADMIN', 'MOD'] },
+  { name: 'dashboard', Icon: ChartColumn, to: '/dashboard', roles: STAFF_ROLES },
 ];
