@@ -1,10 +1,10 @@
-import type { LiveHint } from '../../../contract/live.ts';
 import type { SessionUser } from '../../../contract/shapes.ts';
 import { unseenPostAdded, unseenPostRemoved } from '../state/feed.ts';
 import { messagesSeen } from '../state/messaging.ts';
 import { isStaff, selectUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
 import { applyCrowdfundingUpdate } from './crowdfunding.ts';
+import type { ChangeHint } from './live.ts';
 import { applyUnreadCount } from './notifications.ts';
 import {
   fetchOwnPost,
@@ -36,7 +36,7 @@ export const syncOwnProfile = (): AppThunk => (dispatch, getState) => {
 
 /** Applies a live update to the cache. */
 export const applyLiveHint =
-  (hint: LiveHint): AppThunk =>
+  (hint: ChangeHint): AppThunk =>
   (dispatch, getState) => {
     switch (hint.name) {
       case 'post-changed': {
@@ -93,5 +93,8 @@ export const applyLiveHint =
         if (hint.data.id === selectUser(getState())?.id)
           dispatch(runAccountEffect((effects) => effects.refreshOwnProfileSoon()));
         else dispatch(refreshProfile(hint.data.id));
+        return;
+      default:
+        hint satisfies never;
     }
   };

@@ -4,19 +4,23 @@ import { createBackoff } from './backoff.ts';
 import { createPath } from './endpoints.ts';
 import { openUpdateSource, type UpdateSource } from './update-source.ts';
 
-const HINT_NAMES = [
-  'post-published',
-  'post-edited',
-  'post-changed',
-  'post-deleted',
-  'post-taken-down',
-  'post-restored',
-  'profile-changed',
-  'crowdfunding-changed',
-  'notifications-changed',
-  'conversation-read',
-  'messages-seen',
-] as const satisfies LiveHintName[];
+/** A hint about one change. */
+export type ChangeHint = Exclude<LiveHint, { name: 'everything-changed' }>;
+
+/** The names as keys, so that the compiler reports a missing one. */
+const HINT_NAMES: Record<ChangeHint['name'], true> = {
+  'post-published': true,
+  'post-edited': true,
+  'post-changed': true,
+  'post-deleted': true,
+  'post-taken-down': true,
+  'post-restored': true,
+  'profile-changed': true,
+  'crowdfunding-changed': true,
+  'notifications-changed': true,
+  'conversation-read': true,
+  'messages-seen': true,
+};
 
 const INITIAL_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 60_000;
@@ -29,7 +33,7 @@ const MIN_UPTIME_MS = 10_000;
 const HIDDEN_DISCONNECT_MS = 5_000;
 
 export interface LiveListener {
-  readonly onHint: (hint: LiveHint) => void;
+  readonly onHint: (hint: ChangeHint) => void;
   /** Called when the connection opens. Updates since the first request of the page may have been missed. */
   readonly onOpen: () => void;
   /** Called after the server was restored, which invalidates known log positions. `onResumed` is called next. */
@@ -69,10 +73,10 @@ export function subscribeToUpdates(listener: LiveListener, token?: string): () =
       listener.onRestored();
       listener.onResumed();
     });
-    for (const name of HINT_NAMES)
+    for (const name of Object.keys(HINT_NAMES))
       source.addEventListener(name, (event) => {
         const { data } = event as MessageEvent<string>;
-        listener.onHint({ name, data: JSON.parse(data) } as LiveHint);
+        listener.onHint({ name, data: JSON.parse(data) } as ChangeHint);
       });
   }
 
