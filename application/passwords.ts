@@ -45,7 +45,7 @@ export async function changePassword(
 ): Promise<PasswordChangeResult> {
   const currentHash = await privateData.registry.findPasswordHash(accountId);
   if (currentHash === null) return 'none';
-  if (!(await passwords.verify(currentPassword.normalize('NFC'), currentHash, accountId))) return 'wrong';
+  if (!(await passwords.verify(currentPassword, currentHash, accountId))) return 'wrong';
   if (await passwords.verify(newPassword, currentHash, accountId)) return 'same';
   const newHash = await passwords.hash(newPassword, accountId);
   const change = { accountId, currentHash, newHash, keptSessionId: sessionId };

@@ -22,3 +22,15 @@ test('limits waiting passwords to 25 per network and 200 in all', async () => {
     await verify('Sup3rSecret', null),
   ]).toEqual([true, false, false]);
 });
+
+test.each([
+  ['composed', 'decomposed', 'NFC', 'NFD'],
+  ['decomposed', 'composed', 'NFD', 'NFC'],
+] as const)(
+  'verifies a hash of %s letters with %s letters',
+  async (_hashed, _typed, hashedForm, typedForm) => {
+    const { hash, verify } = createPasswords({ memoryCost: 8, timeCost: 1 });
+    const storedHash = await hash('Contraseña42'.normalize(hashedForm));
+    expect(await verify('Contraseña42'.normalize(typedForm), storedHash)).toBe(true);
+  },
+);

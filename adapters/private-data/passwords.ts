@@ -11,6 +11,9 @@ const MAX_CONCURRENT = 2;
 const MAX_WAITING = 200;
 const MAX_WAITING_PER_GROUP = 25;
 
+/** Normalizes a password, because keyboards compose the same letter in different ways. */
+const normalizePassword = (password: string): string => password.normalize('NFC');
+
 /** Creates a password hasher that uses argon2id. */
 export function createPasswordHasher(costs: PasswordCosts = {}): Passwords {
   const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1, ...costs };
@@ -22,10 +25,10 @@ export function createPasswordHasher(costs: PasswordCosts = {}): Passwords {
   });
   const dummyHash = hash('no password has this form', options);
   return {
-    hash: (password, group = '') => queue.run(group, () => hash(password, options)),
+    hash: (password, group = '') => queue.run(group, () => hash(normalizePassword(password), options)),
     verify: (password, passwordHash, group = '') =>
       queue.run(group, async () => {
-        const isMatch = await verify(passwordHash ?? (await dummyHash), password);
+        const isMatch = await verify(passwordHash ?? (await dummyHash), normalizePassword(password));
         return isMatch && passwordHash !== null;
       }),
   };

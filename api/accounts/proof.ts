@@ -25,7 +25,7 @@ async function findProofProblem(
   }
   if (password === undefined) return problems.proofMissing;
   const hash = await system.privateData.registry.findPasswordHash(caller.id);
-  const isCorrect = await system.passwords.verify(password.normalize('NFC'), hash, caller.id);
+  const isCorrect = await system.passwords.verify(password, hash, caller.id);
   return isCorrect ? null : problems.wrongPassword;
 }
 

@@ -59,11 +59,10 @@ export const createSignInRoutes = (system: ApiSystem): readonly Route[] => {
       const username = foldCase(cleanText(body.username));
       const deviceToken = readDeviceToken(http);
       const attempt = { username, deviceToken, clientAddress, clientNetwork, http };
-      const password = body.password.normalize('NFC');
       const { accountId, isCorrect } = await guard.run(attempt, async (hashingGroup) => {
         const credentials = await system.privateData.registry.findCredentials(username);
         const hash = credentials?.passwordHash ?? null;
-        const isCorrect = await system.passwords.verify(password, hash, hashingGroup);
+        const isCorrect = await system.passwords.verify(body.password, hash, hashingGroup);
         return { accountId: credentials?.accountId, isCorrect };
       });
       if (!accountId || !isCorrect) throw createCredentialsFailure();

@@ -8,7 +8,7 @@ export class PasswordsOverloaded extends Error {
 
 /**
  * Hashes passwords. Only a few are hashed at a time, because hashing is deliberately slow. If passwords from several
- * groups, such as networks, are waiting, the groups take turns.
+ * groups, such as networks, are waiting, the groups take turns. Passwords are normalized to NFC first.
  */
 export interface Passwords {
   /** @throws PasswordsOverloaded when too many passwords are waiting */
