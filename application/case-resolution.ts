@@ -10,7 +10,7 @@ import type { IdSource } from '../domain/ports/clock.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
 import type { AppendSummary } from '../domain/ports/read-models.ts';
 import { banAccount } from './accounts.ts';
-import { takeDownOrRestore } from './moderation.ts';
+import { isAlreadyGone, takeDownOrRestore } from './moderation.ts';
 import { deletePost } from './posts.ts';
 
 interface ResolutionDependencies {
@@ -30,14 +30,6 @@ export interface CaseDecision {
 }
 
 type ActionResult = CommandResult<unknown, DomainEvent>;
-
-/** Rejection codes meaning that the content is already gone, for example after a repeated request. */
-const ALREADY_DONE_CODES: readonly string[] = [
-  'ALREADY_TAKEN_DOWN',
-  'POST_NOT_FOUND',
-  'ADOPTION_NOT_FOUND',
-  'PROFILE_NOT_FOUND',
-];
 
 /** Applies a resolution to the subject or its owner. Returns null if the resolution requires no action. */
 async function applyResolution(
@@ -86,7 +78,7 @@ export async function resolveCase(
   const checkResult = reportDecider.decide(resolveCommand, openCase);
   if (!checkResult.accepted) return { result: checkResult, appends: [] };
   const actionResult = openCase && (await applyResolution(dependencies, openCase, decision, context));
-  if (actionResult && !actionResult.accepted && !ALREADY_DONE_CODES.includes(actionResult.rejection.code))
+  if (actionResult && !actionResult.accepted && !isAlreadyGone(actionResult.rejection))
     return { result: actionResult, appends: [] };
   const resolveResult = await handler.handle(reportDecider, subjectId, resolveCommand, {
     ...context,

@@ -1,13 +1,17 @@
 import { accountDecider } from '../domain/accounts/decide.ts';
 import { adoptionDecider } from '../domain/adoption/decide.ts';
+import { missingAdoption } from '../domain/adoption/rules.ts';
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
+import type { Rejection } from '../domain/kernel/decider.ts';
 import type { DomainEvent } from '../domain/kernel/event.ts';
 import type { AccountId, Uuid } from '../domain/kernel/ids.ts';
+import { alreadyTakenDown, profileNotFound } from '../domain/kernel/problems.ts';
 import { reportDecider } from '../domain/moderation/decide.ts';
 import type { SubjectKind } from '../domain/moderation/rules.ts';
 import type { IdSource } from '../domain/ports/clock.ts';
 import type { AppendSummary } from '../domain/ports/read-models.ts';
 import { postDecider } from '../domain/posts/decide.ts';
+import { missingPost } from '../domain/posts/rules.ts';
 import { findProfileById } from '../projections/accounts/profiles/query.ts';
 import { findAnimalById } from '../projections/adoption/animals/query.ts';
 import { findCrowdfundingById } from '../projections/crowdfunding/crowdfundings/query.ts';
@@ -50,6 +54,17 @@ export interface ModeratedContent {
 }
 
 type ContentResult = Promise<CommandResult<unknown, DomainEvent>>;
+
+/** Codes of rejections after which the content is already gone, for example because the request was repeated. */
+const ALREADY_GONE_CODES: readonly string[] = [
+  alreadyTakenDown,
+  missingPost,
+  missingAdoption,
+  profileNotFound,
+].map(({ code }) => code);
+
+/** Returns whether a command was rejected because the content is already taken down or does not exist. */
+export const isAlreadyGone = ({ code }: Rejection): boolean => ALREADY_GONE_CODES.includes(code);
 
 /** Takes content down or restores it. Leaves its open reports unresolved. */
 export function takeDownOrRestore(
@@ -111,7 +126,7 @@ export async function takeDownContent(
   context: CommandContext,
 ): Promise<{ readonly result: Awaited<ContentResult>; readonly reportEvents: readonly AppendSummary[] }> {
   const commandResult = await takeDownOrRestore(dependencies, 'TakeDown', content, staffId, context);
-  const isTakenDown = commandResult.accepted || commandResult.rejection.code === 'ALREADY_TAKEN_DOWN';
+  const isTakenDown = commandResult.accepted || commandResult.rejection.code === alreadyTakenDown.code;
   const reportEvents = isTakenDown ? await resolveReports(dependencies, content.id, staffId, context) : [];
   return { result: commandResult, reportEvents };
 }
