@@ -8,24 +8,42 @@ import {
   refuse,
 } from '../kernel/decider.ts';
 import type { OfType } from '../kernel/event.ts';
+import { createFieldPicker } from '../kernel/field-picker.ts';
 import { checkTakeDown } from '../kernel/take-down.ts';
 import { formatTown } from '../kernel/town.ts';
 import type { AdoptionCommand } from './commands.ts';
-import type { AdoptionEvent } from './events.ts';
+import type { AdoptionEvent, AnimalOffered } from './events.ts';
 import { alreadyAdopted, checkAdoptionForm, missingAdoption, notTheOwner, takenDown } from './rules.ts';
 import { type AdoptionState, evolve, INITIAL_ADOPTION } from './state.ts';
 
 const adoptionNotFound = notFound(missingAdoption);
 
+const pickOffer = createFieldPicker<AnimalOffered['data']>({
+  adoptionId: true,
+  ownerId: true,
+  imageHash: true,
+  image: true,
+  name: true,
+  type: true,
+  breed: true,
+  age: true,
+  sex: true,
+  description: true,
+  address: true,
+  vaccinated: true,
+  sterilized: true,
+  town: true,
+});
+
 function offerAnimal(
-  { type: _, form, ...offer }: OfType<AdoptionCommand, 'OfferAnimal'>,
+  { form, ...offer }: OfType<AdoptionCommand, 'OfferAnimal'>,
   { status }: AdoptionState,
 ): Decision<AdoptionEvent> {
   if (status !== 'NONE') return noEvents;
   const problem = checkAdoptionForm(form);
   if (problem) return refuse(problem);
-  const { town, ...fields } = form;
-  return accept({ type: 'AnimalOffered', data: { ...offer, ...fields, town: formatTown(town) } });
+  const data = pickOffer({ ...offer, ...form, town: formatTown(form.town) });
+  return accept({ type: 'AnimalOffered', data });
 }
 
 function decide(command: AdoptionCommand, state: AdoptionState): Decision<AdoptionEvent> {

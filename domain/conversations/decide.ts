@@ -13,16 +13,16 @@ import {
 } from './state.ts';
 
 function sendMessage(
-  { type: _, animalId, ...message }: SendMessage,
+  { conversationId, messageId, authorId, receiverId, content, clientId, animalId }: SendMessage,
   state: ConversationState,
 ): Decision<ConversationEvent> {
-  const { conversationId, authorId, receiverId, content, clientId } = message;
   if (authorId === receiverId) return refuse(cannotMessageOneself);
   if (conversationId !== deriveConversationId(authorId, receiverId)) return refuse(wrongConversation);
   if (findMessageByClientId(state, authorId, clientId)) return noEvents;
   const problem = checkMessage(content);
   if (problem) return refuse(problem);
   const first = animalId && !hasWrittenAbout(state, authorId, animalId);
+  const message = { conversationId, messageId, authorId, receiverId, content, clientId };
   return accept({ type: 'MessageSent', data: { ...message, ...(first && { animalId }) } });
 }
 

@@ -8,6 +8,7 @@ import {
   refuse,
 } from '../kernel/decider.ts';
 import type { OfType } from '../kernel/event.ts';
+import { createFieldPicker } from '../kernel/field-picker.ts';
 import { addDays, type CrowdfundingId } from '../kernel/ids.ts';
 import type { CrowdfundingCommand } from './commands.ts';
 import type { CrowdfundingEvent } from './events.ts';
@@ -29,6 +30,17 @@ import { type CrowdfundingState, evolve, INITIAL_CROWDFUNDING } from './state.ts
 type ExistingCrowdfunding = Exclude<CrowdfundingState, { status: 'NONE' }>;
 type CrowdfundingDecision = Decision<CrowdfundingEvent>;
 
+const pickCrowdfunding = createFieldPicker<OfType<CrowdfundingEvent, 'CrowdfundingCreated'>['data']>({
+  crowdfundingId: true,
+  creatorId: true,
+  title: true,
+  description: true,
+  goalAmount: true,
+  durationDays: true,
+  imageHash: true,
+  image: true,
+});
+
 function createCrowdfunding(
   command: OfType<CrowdfundingCommand, 'CreateCrowdfunding'>,
   state: CrowdfundingState,
@@ -36,8 +48,7 @@ function createCrowdfunding(
   if (state.status !== 'NONE') return noEvents;
   const problem = checkCrowdfundingForm(command);
   if (problem) return refuse(problem);
-  const { type: _, ...data } = command;
-  return accept({ type: 'CrowdfundingCreated', data });
+  return accept({ type: 'CrowdfundingCreated', data: pickCrowdfunding(command) });
 }
 
 /** Cancels a campaign. Has no effect if it is already cancelled. Closed and rejected campaigns cannot be cancelled. */

@@ -20,6 +20,8 @@ export const disclosureDecider: Decider<DisclosureState, DiscloseSealedTexts, Se
   category: 'disclosure',
   initial: { isRecorded: false },
   evolve: () => ({ isRecorded: true }),
-  decide: ({ type: _, ...data }, { isRecorded }) =>
-    isRecorded ? noEvents : accept({ type: 'SealedTextsDisclosed', data }),
+  decide: ({ disclosureId, stream, eventType }, { isRecorded }) =>
+    isRecorded
+      ? noEvents
+      : accept({ type: 'SealedTextsDisclosed', data: { disclosureId, stream, eventType } }),
 };

@@ -13,12 +13,13 @@ import {
 } from './rules.ts';
 import { evolve, INITIAL_REPORTS, type ReportState } from './state.ts';
 
-function reportSubject({ type: _, ...report }: ReportSubject, open: ReportState): Decision<ReportEvent> {
-  const { reportId, reporterId, ownerId, category, text } = report;
+function reportSubject(command: ReportSubject, open: ReportState): Decision<ReportEvent> {
+  const { reportId, reporterId, subjectKind, subjectId, ownerId, category, text } = command;
   if (reporterId === ownerId) return refuse(cannotReportOwn);
   const problem = checkReport(category, text);
   if (problem) return refuse(problem);
   if (open && getEntry(open.reporters, reporterId)) return refuse(alreadyReported);
+  const report = { reportId, reporterId, subjectKind, subjectId, ownerId, category, text };
   return accept({ type: 'SubjectReported', data: { caseId: open?.id ?? reportId, ...report } });
 }
 

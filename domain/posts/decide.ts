@@ -1,8 +1,9 @@
 import { accept, type Decider, type Decision, noEvents, notFound, refuse } from '../kernel/decider.ts';
+import { createFieldPicker } from '../kernel/field-picker.ts';
 import type { AccountId, PostId } from '../kernel/ids.ts';
 import { checkTakeDown } from '../kernel/take-down.ts';
 import type { EditPost, PostCommand, PublishPost, RecordViews, ToggleLike } from './commands.ts';
-import type { LikeEvent, PostEvent, PostsViewed } from './events.ts';
+import type { LikeEvent, PostEvent, PostPublished, PostsViewed } from './events.ts';
 import {
   checkPostText,
   EDITS_LIMIT,
@@ -48,10 +49,21 @@ function editPost(
   return accept({ type: 'PostEdited', data: { postId, text, ...toEventData(state) } });
 }
 
-function publishPost({ type: _, ...data }: PublishPost, state: PostState): Decision<PostEvent> {
+const pickPost = createFieldPicker<PostPublished['data']>({
+  postId: true,
+  authorId: true,
+  text: true,
+  parentId: true,
+  parentAuthorId: true,
+  crowdfundingId: true,
+  imageHash: true,
+  image: true,
+});
+
+function publishPost(command: PublishPost, state: PostState): Decision<PostEvent> {
   if (state.status !== 'none') return noEvents;
-  const problem = checkPostText(data.text);
-  return problem ? refuse(problem) : accept({ type: 'PostPublished', data });
+  const problem = checkPostText(command.text);
+  return problem ? refuse(problem) : accept({ type: 'PostPublished', data: pickPost(command) });
 }
 
 function decidePost(command: PostCommand, state: PostState): Decision<PostEvent> {
@@ -79,8 +91,10 @@ export const postDecider: Decider<PostState, PostCommand, PostEvent> = {
   decide: decidePost,
 };
 
-function decideLike({ type: _, ...data }: ToggleLike, state: LikeState): Decision<LikeEvent> {
-  return accept({ type: state.liked ? 'PostUnliked' : 'PostLiked', data });
+const pickLike = createFieldPicker<LikeEvent['data']>({ postId: true, accountId: true, authorId: true });
+
+function decideLike(command: ToggleLike, state: LikeState): Decision<LikeEvent> {
+  return accept({ type: state.liked ? 'PostUnliked' : 'PostLiked', data: pickLike(command) });
 }
 
 /** Decider for likes. Each account and post have a stream, so likes of a popular post do not conflict. */
