@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FACTOR_METHODS } from '../../contract/fields.ts';
 import { secondFactorRequired } from '../../contract/problems.ts';
-import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
+import { type AccountId, addMs, type Uuid } from '../../domain/kernel/ids.ts';
 import { ApiFailure } from '../http/failure.ts';
 import type { ApiSystem } from '../http/system.ts';
 
@@ -23,7 +23,7 @@ export async function createLoginChallenge(
   const { hasAuthenticator, passkeys, recoveryCodes } = await privateData.secondFactors.summarize(accountId);
   if (!hasAuthenticator && passkeys.length === 0) return null;
   const token = createHmac('sha256', secret).update(`login-challenge:${loginId}`).digest('base64url');
-  const expiration = new Date(Date.parse(clock.now()) + CHALLENGE_TTL_MS).toISOString();
+  const expiration = addMs(clock.now(), CHALLENGE_TTL_MS);
   await privateData.challenges.begin({ token, purpose: 'login', accountId }, expiration);
   const methods: LoginChallenge['methods'] = [
     ...(hasAuthenticator ? (['AUTHENTICATOR'] as const) : []),

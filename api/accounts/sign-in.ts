@@ -2,7 +2,7 @@ import { findOrRegisterPerson } from '../../application/accounts.ts';
 import * as contract from '../../contract/accounts.ts';
 import { incorrectCredentials } from '../../contract/problems.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
-import type { AccountId } from '../../domain/kernel/ids.ts';
+import { type AccountId, addMs } from '../../domain/kernel/ids.ts';
 import { cleanText, foldCase } from '../../domain/kernel/text.ts';
 import type { VerifiedIdentity } from '../../domain/ports/identity.ts';
 import { SignInRefused } from '../../domain/ports/identity.ts';
@@ -91,7 +91,7 @@ export const createSignInRoutes = (system: ApiSystem): readonly Route[] => {
     defineRoute(contract.googleLogin, async ({ clientAddress }) => {
       await enforceThrottle(system, clientAddress, THROTTLE_RULES.identityAddress);
       const { url, state, nonce, verifier } = await system.identity.begin();
-      const expiresAt = new Date(Date.parse(system.clock.now()) + SIGN_IN_TTL_MS).toISOString();
+      const expiresAt = addMs(system.clock.now(), SIGN_IN_TTL_MS);
       await system.privateData.signIns.begin(state, { nonce, verifier }, expiresAt);
       return url;
     }),

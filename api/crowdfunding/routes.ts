@@ -17,7 +17,7 @@ import { createUpdateRoutes } from './updates.ts';
 
 /** Creates the routes for campaigns and donations. */
 export function createCrowdfundingRoutes(system: ApiSystem): readonly Route[] {
-  const { pool, handler, clock } = system;
+  const { pool, handler } = system;
 
   async function executeCommand(
     command: CrowdfundingCommand,
@@ -119,13 +119,14 @@ export function createCrowdfundingRoutes(system: ApiSystem): readonly Route[] {
 
     defineRoute(contract.approveCrowdfunding, (request) => {
       const { caller, params, body, createContext } = request;
+      const context = createContext({ reason: body.reason });
       const approveCommand = {
         type: 'ApproveCrowdfunding',
         crowdfundingId: params.id,
         staffId: caller.id,
-        at: clock.now(),
+        at: context.occurredAt,
       } as const;
-      return executeCommand(approveCommand, createContext({ reason: body.reason }), request);
+      return executeCommand(approveCommand, context, request);
     }),
 
     defineRoute(contract.declineCrowdfunding, (request) => {

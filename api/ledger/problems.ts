@@ -1,5 +1,5 @@
 import { type AuditProblems, MAX_PROBLEMS_LISTED } from '../../contract/audit.ts';
-import type { Instant } from '../../domain/kernel/ids.ts';
+import { addMs, type Instant } from '../../domain/kernel/ids.ts';
 import * as query from '../../projections/ledger/problems/query.ts';
 import { listOpenAdjustments } from '../../projections/wallet/adjustments/query.ts';
 import type { Immutable } from '../http/route.ts';
@@ -11,8 +11,7 @@ const MAX_WEBHOOKS = 1_000;
 
 type ProblemsSystem = Pick<ApiSystem, 'pool' | 'payments' | 'privateData' | 'clock'>;
 
-const getStuckThreshold = ({ clock }: ProblemsSystem): Instant =>
-  new Date(Date.parse(clock.now()) - STUCK_AFTER_MS).toISOString();
+const getStuckThreshold = ({ clock }: ProblemsSystem): Instant => addMs(clock.now(), -STUCK_AFTER_MS);
 
 type UncreditedPayments = AuditProblems['uncredited'];
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createLruCache } from '../../common/lru-cache.ts';
 import { withTimeout } from '../../common/timing.ts';
 import type { Post } from '../../contract/shapes.ts';
-import type { AccountId, Day, PostId } from '../../domain/kernel/ids.ts';
+import { type AccountId, addDays, type Day, type PostId } from '../../domain/kernel/ids.ts';
 import type { PrivateData, View, ViewBatch } from '../../domain/ports/private-data.ts';
 import { viewBatchDecider } from '../../domain/posts/decide.ts';
 import type { Caller } from '../http/caller.ts';
@@ -56,8 +56,7 @@ const getCountedAddress = ({ clientAddress, clientNetwork }: PostViewer): string
 
 const toDay = (instant: string): Day => instant.slice(0, 10);
 
-const subtractDays = (day: Day, days: number): Day =>
-  toDay(new Date(Date.parse(day) - days * 86_400_000).toISOString());
+const subtractDays = (day: Day, days: number): Day => toDay(addDays(day, -days));
 
 /** Creates the view counter of one process. */
 export function createViewCounter(system: ViewCounterSystem): ViewCounter {

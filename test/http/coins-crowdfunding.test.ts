@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { deactivateProfile, getProfile, login } from '../../contract/accounts.ts';
 import * as contract from '../../contract/crowdfunding.ts';
 import * as ledger from '../../contract/ledger.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import * as wallet from '../../contract/wallet.ts';
+import { addMs } from '../../domain/kernel/ids.ts';
 import { insufficientCoins } from '../../domain/wallet/rules.ts';
 import { buyCoins, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
 import { PASSWORD, registerNewUser, registerStaff } from './support/people.ts';
@@ -184,6 +186,18 @@ test('a pending campaign is visible only to its creator and staff until approval
   expect(await fetchStatuses()).toEqual([200, 200, 200, 200]);
   const [crowdfunding] = await client.ok(contract.activeCrowdfundings);
   expect(crowdfunding?.id).toBe(id);
+});
+
+test('a campaign starts at the time that its approval records', async () => {
+  const id = await createCrowdfunding(api, creator.dataUser.id);
+  const { now } = api.clock;
+  let calls = 0;
+  const clockSpy = jest.spyOn(api.clock, 'now').mockImplementation(() => addMs(now(), ++calls * 1_000));
+  await client.ok(contract.approveCrowdfunding, { token: staff.token, params: { id }, body: {} });
+  clockSpy.mockRestore();
+  const events = await api.foundation.rawLog.readStream(`crowdfunding-${id}`);
+  const approval = events.find(({ type }) => type === 'CrowdfundingApproved');
+  expect(approval?.data).toMatchObject({ startDate: approval?.metadata.occurredAt });
 });
 
 test('staff cannot approve or decline their own campaigns', async () => {

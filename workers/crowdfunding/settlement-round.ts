@@ -184,15 +184,17 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
 
   const cancelExpired = ({ id }: SettledCrowdfunding): Promise<RoundOutcome> =>
     attemptCommand(id, () => {
-      const command = { type: 'ExpireCrowdfunding', crowdfundingId: id, at: clock.now() } as const;
-      return handler.handle(crowdfundingDecider, id, command, createContext(id, ids.next()));
+      const context = createContext(id, ids.next());
+      const command = { type: 'ExpireCrowdfunding', crowdfundingId: id, at: context.occurredAt } as const;
+      return handler.handle(crowdfundingDecider, id, command, context);
     });
 
   /** Notifies the creator about the automatic refund. The stream records each notice, so each is sent only once. */
   const announceExpiry = ({ id }: SettledCrowdfunding): Promise<RoundOutcome> =>
     attemptCommand(deriveId(id, 1), () => {
-      const command = { type: 'AnnounceExpiry', crowdfundingId: id, at: clock.now() } as const;
-      return handler.handle(crowdfundingDecider, id, command, createContext(id, ids.next()));
+      const context = createContext(id, ids.next());
+      const command = { type: 'AnnounceExpiry', crowdfundingId: id, at: context.occurredAt } as const;
+      return handler.handle(crowdfundingDecider, id, command, context);
     });
 
   /** Cancels a campaign. The event contains the staff member who ordered the cancellation, and their reason. */

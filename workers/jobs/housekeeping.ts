@@ -4,7 +4,7 @@ import { type DueDeletionDependencies, eraseDueAccounts } from '../../applicatio
 import { type OwnDataDependencies, writeDataExports } from '../../application/own-data.ts';
 import type { Registration } from '../../domain/accounts/registration.ts';
 import type { Handler } from '../../domain/handle.ts';
-import type { AccountId } from '../../domain/kernel/ids.ts';
+import { type AccountId, addMs } from '../../domain/kernel/ids.ts';
 import type { IdSource } from '../../domain/ports/clock.ts';
 import type { JobKind } from '../../domain/ports/jobs.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
@@ -33,7 +33,7 @@ async function deleteExpired({ privateData, clock }: HousekeepingSystem): Promis
   const { sessions, devices, passwordResets, emailAddresses, challenges, dataExports } = privateData;
   const { webhooks, emails, idempotencyKeys } = privateData;
   const now = clock.now();
-  const retentionStart = new Date(Date.parse(now) - RETENTION_MS).toISOString();
+  const retentionStart = addMs(now, -RETENTION_MS);
   for (const store of [sessions, devices, passwordResets, emailAddresses, challenges, dataExports])
     await store.sweep(now);
   for (const store of [webhooks, emails, idempotencyKeys]) await store.deleteBefore(retentionStart);

@@ -1,3 +1,4 @@
+import { addMs } from '../../domain/kernel/ids.ts';
 import type { JobFailure, Jobs } from '../../domain/ports/jobs.ts';
 import { sweepPayments } from '../payments/sweep.ts';
 import type { PaymentsSystem } from '../payments/system.ts';
@@ -20,7 +21,7 @@ export function startJobs(system: JobsSystem): Worker {
   const paymentSweep = {
     name: 'sweep-payments',
     everyMs: SWEEP_INTERVAL_MS,
-    run: () => sweepPayments(system, new Date(Date.parse(clock.now()) - SWEEP_PERIOD_MS).toISOString()),
+    run: () => sweepPayments(system, addMs(clock.now(), -SWEEP_PERIOD_MS)),
   };
   const logFailure = ({ name, id, error, attempt }: JobFailure): void =>
     logger.error({ err: error, job: name, id, attempt }, 'job failed', id ? name : QUEUE_SUBJECT);
