@@ -12,7 +12,7 @@ import type { PrivateData } from '../domain/ports/private-data.ts';
 /** Lifetime of a verification link, in milliseconds. */
 export const VERIFICATION_TTL_MS = 3 * DAY_MS;
 /** Lifetime of an undo link, in milliseconds. */
-export const UNDO_TTL_MS = 7 * DAY_MS;
+const UNDO_TTL_MS = 7 * DAY_MS;
 const TOKEN_BYTES = 32;
 
 interface EmailAddressDependencies {

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 
 /** Number of recovery codes per account. */
-export const RECOVERY_CODE_COUNT = 10;
+const RECOVERY_CODE_COUNT = 10;
 const GROUP_COUNT = 4;
 const GROUP_LENGTH = 4;
 /** Characters used in codes. Characters that look alike are excluded. */

@@ -29,7 +29,7 @@ import {
 export { adjustmentNotFound };
 
 /** Maximum absolute amount per adjustment, in kindracoins. */
-export const MAX_ADJUSTMENT = adjustmentTooLarge.params.amount;
+const MAX_ADJUSTMENT = adjustmentTooLarge.params.amount;
 
 const checkAdjustment: Rule<number> = (amount) => {
   if (!Number.isInteger(amount) || amount === 0) return adjustmentZero;

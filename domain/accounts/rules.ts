@@ -192,10 +192,10 @@ export const GENDERS = ['M', 'F', 'O'] as const;
 export const ORGANIZATION_CATEGORIES = ['SPA', 'WWF', 'IRF', 'OCE', 'MCS', 'FSC', 'NIH', 'OTHER'] as const;
 
 /** Maximum length of an organization's website, in characters. */
-export const WEBSITE_LIMIT = 200;
+const WEBSITE_LIMIT = 200;
 
 /** Maximum length of an organization's registration number, in characters. */
-export const MAX_REGISTRATION_NUMBER_LENGTH = 50;
+const MAX_REGISTRATION_NUMBER_LENGTH = 50;
 
 function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s/?#@\\]+([/?#][^\s\\]*)?$/i.test(text) || !URL.canParse(text)) return false;

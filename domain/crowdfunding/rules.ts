@@ -64,7 +64,7 @@ export const TITLE_LIMIT = 100;
 export const DESCRIPTION_LIMIT = 1500;
 
 /** Days between the end date and the automatic refund of a campaign that is neither closed nor cancelled. */
-export const DAYS_UNTIL_EXPIRY = 90;
+const DAYS_UNTIL_EXPIRY = 90;
 
 export const crowdfundingIncomplete = defineProblem(
   'CROWDFUNDING_INCOMPLETE',

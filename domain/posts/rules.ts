@@ -44,7 +44,7 @@ export const isEditable = (publishedAt: Instant, at: Instant): boolean =>
 export const checkPostText = createTextRule(postTooLong, { empty: postEmpty, multiline: true });
 
 /** Maximum length of a tag without `#`, in characters. */
-export const TAG_LIMIT = 50;
+const TAG_LIMIT = 50;
 /** Maximum number of tags counted per post. */
 export const POST_TAGS_LIMIT = 10;
 

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient, QueryArrayConfig } from 'pg';
 
 /** Thrown when a query did not reach the server or was rejected. The query had no effect. */
-export class QueryRejected extends Error {
+class QueryRejected extends Error {
   constructor(cause: unknown) {
     super('the database rejected the query', { cause });
     this.name = 'QueryRejected';

@@ -24,8 +24,8 @@ type LoadResults = (
 const createProfilesLoader =
   (type: 'PERSON' | 'ORGANIZATION'): LoadResults =>
   async (db, viewer, ids) =>
-    (await listProfilesByIds(db, viewer, ids as never)).map((profile) => ({
-      id: profile.id as Uuid,
+    (await listProfilesByIds(db, viewer, ids)).map((profile) => ({
+      id: profile.id,
       result: { type, profile },
     }));
 
@@ -33,13 +33,13 @@ const LOADERS: Readonly<Record<NamedEntityType, LoadResults>> = {
   PERSON: createProfilesLoader('PERSON'),
   ORGANIZATION: createProfilesLoader('ORGANIZATION'),
   CROWDFUNDING: async (db, viewer, ids) =>
-    (await listCrowdfundingsByIds(db, viewer, ids as never)).map((crowdfunding) => ({
-      id: crowdfunding.id as Uuid,
+    (await listCrowdfundingsByIds(db, viewer, ids)).map((crowdfunding) => ({
+      id: crowdfunding.id,
       result: { type: 'CROWDFUNDING', crowdfunding },
     })),
   ANIMAL: async (db, viewer, ids) =>
-    (await listAnimalsByIds(db, viewer, ids as never)).map((animal) => ({
-      id: animal.id as Uuid,
+    (await listAnimalsByIds(db, viewer, ids)).map((animal) => ({
+      id: animal.id,
       result: { type: 'ANIMAL', animal },
     })),
 };
