@@ -1,14 +1,8 @@
+import type { SettlementEvent } from '../../projections/crowdfunding/settlement/project.ts';
 import { createSettlementTables, projectSettlement } from '../../test/support/settlement-rows.ts';
 import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
 import { deriveCounterpartId } from '../kernel/ids.ts';
-import {
-  CROWDFUNDINGS_TABLE,
-  findDueRefund,
-  findDueRelease,
-  getEscrowBalance,
-  getRefundProgress,
-  type SettlementEvent,
-} from './settlement.ts';
+import { findDueRefund, findDueRelease, getEscrowBalance, getRefundProgress } from './settlement.ts';
 
 const id = '01980000-0000-7000-8000-00000000000c';
 const creatorId = '01980000-0000-7000-8000-000000000001';
@@ -167,7 +161,7 @@ test('the changes of an event depend only on the event', () => {
   expect(projectSettlement(toRecordedEvent(end('CrowdfundingClosed'), 8))).toEqual([
     {
       kind: 'set',
-      table: CROWDFUNDINGS_TABLE,
+      table: 'settlement_campaigns',
       key: { id },
       values: { outcome: 'RELEASE', reason: null, decided: 9, ended: at },
     },

@@ -1,7 +1,5 @@
-import type { CrowdfundingEvent } from '../crowdfunding/events.ts';
-import { findNextNoticeDate, getExpiryDate } from '../crowdfunding/rules.ts';
 import type { Coins } from '../kernel/coins.ts';
-import type { OfType, Position, RecordedEvent } from '../kernel/event.ts';
+import type { OfType, Position } from '../kernel/event.ts';
 import {
   type AccountId,
   type CrowdfundingId,
@@ -11,7 +9,7 @@ import {
   type Uuid,
 } from '../kernel/ids.ts';
 import type { WalletCommand } from '../wallet/commands.ts';
-import type { RefundReason, WalletEvent } from '../wallet/events.ts';
+import type { RefundReason } from '../wallet/events.ts';
 
 /** Destination of a campaign's escrow: undecided, refund to all donors, or release to the creator. */
 export type CrowdfundingOutcome = 'OPEN' | 'REFUND' | 'RELEASE';
@@ -45,128 +43,6 @@ export type HeldDonation = {
   readonly amount: Coins;
   readonly position: Position;
   readonly made: Instant;
-};
-
-/** Name of the table with a row per campaign. */
-export const CROWDFUNDINGS_TABLE = 'settlement_campaigns';
-export const DONATIONS_TABLE = 'settlement_donations';
-
-type RowKey = { readonly id: Uuid };
-type CrowdfundingValues =
-  | Pick<SettledCrowdfunding, 'outcome' | 'reason' | 'decided' | 'ended'>
-  | Pick<SettledCrowdfunding, 'expires' | 'notice'>
-  | Pick<SettledCrowdfunding, 'notice'>;
-
-type CrowdfundingCounts =
-  | Pick<SettledCrowdfunding, 'donated' | 'donations'>
-  | Pick<SettledCrowdfunding, 'refunded' | 'refunds'>
-  | Pick<SettledCrowdfunding, 'released'>;
-
-/** Change that an event makes to one row. It depends only on the event, so batches of events can be folded. */
-export type SettlementChange =
-  | { readonly kind: 'insert'; readonly table: typeof CROWDFUNDINGS_TABLE; readonly row: SettledCrowdfunding }
-  | { readonly kind: 'insert'; readonly table: typeof DONATIONS_TABLE; readonly row: HeldDonation }
-  | {
-      readonly kind: 'set';
-      readonly table: typeof CROWDFUNDINGS_TABLE;
-      readonly key: RowKey;
-      readonly values: CrowdfundingValues;
-    }
-  | {
-      readonly kind: 'increment';
-      readonly table: typeof CROWDFUNDINGS_TABLE;
-      readonly key: RowKey;
-      readonly increments: CrowdfundingCounts;
-    }
-  | { readonly kind: 'remove'; readonly table: typeof DONATIONS_TABLE; readonly key: RowKey };
-
-/** Events that change the settlement tables. */
-export type SettlementEvent =
-  | Exclude<CrowdfundingEvent, { type: 'CrowdfundingRejected' }>
-  | OfType<WalletEvent, 'CoinsDonated' | 'DonationRefunded' | 'CampaignFundsReceived'>;
-
-const setCrowdfunding = (id: CrowdfundingId, values: CrowdfundingValues): SettlementChange => ({
-  kind: 'set',
-  table: CROWDFUNDINGS_TABLE,
-  key: { id },
-  values,
-});
-
-const incrementCrowdfunding = (id: CrowdfundingId, increments: CrowdfundingCounts): SettlementChange => ({
-  kind: 'increment',
-  table: CROWDFUNDINGS_TABLE,
-  key: { id },
-  increments,
-});
-
-const endCrowdfunding = (
-  outcome: CrowdfundingOutcome,
-  reason: RefundReason | null,
-  { data, position, metadata }: RecordedEvent<CrowdfundingEvent>,
-): readonly SettlementChange[] => [
-  setCrowdfunding(data.crowdfundingId, { outcome, reason, decided: position, ended: metadata.occurredAt }),
-];
-
-type ChangeHandlers = {
-  readonly [Type in SettlementEvent['type']]: (
-    event: RecordedEvent<OfType<SettlementEvent, Type>>,
-  ) => readonly SettlementChange[];
-};
-
-/** Row changes by event type. Together they are a projection of the whole log, in log order. */
-export const settlementChanges: ChangeHandlers = {
-  CrowdfundingCreated: ({ data }) => [
-    {
-      kind: 'insert',
-      table: CROWDFUNDINGS_TABLE,
-      row: {
-        id: data.crowdfundingId,
-        creator: data.creatorId,
-        outcome: 'OPEN',
-        reason: null,
-        decided: null,
-        ended: null,
-        expires: null,
-        notice: null,
-        donated: 0,
-        donations: 0,
-        refunded: 0,
-        refunds: 0,
-        released: 0,
-      },
-    },
-  ],
-  CrowdfundingApproved: ({ data }) => [
-    setCrowdfunding(data.crowdfundingId, { expires: getExpiryDate(data.endDate), notice: data.endDate }),
-  ],
-  CrowdfundingExpiryAnnounced: ({ data }) => [
-    setCrowdfunding(data.crowdfundingId, { notice: findNextNoticeDate(data.refundDate, data.daysLeft) }),
-  ],
-  CrowdfundingCancelled: (event) => endCrowdfunding('REFUND', 'cancelled', event),
-  CrowdfundingExpired: (event) => endCrowdfunding('REFUND', 'expired', event),
-  CrowdfundingClosed: (event) => endCrowdfunding('RELEASE', null, event),
-  CoinsDonated: ({ data, position, metadata }) => [
-    {
-      kind: 'insert',
-      table: DONATIONS_TABLE,
-      row: {
-        id: data.donationId,
-        crowdfunding: data.crowdfundingId,
-        donor: data.accountId,
-        amount: data.amount,
-        position,
-        made: metadata.occurredAt,
-      },
-    },
-    incrementCrowdfunding(data.crowdfundingId, { donated: data.amount, donations: 1 }),
-  ],
-  DonationRefunded: ({ data }) => [
-    { kind: 'remove', table: DONATIONS_TABLE, key: { id: data.donationId } },
-    incrementCrowdfunding(data.crowdfundingId, { refunded: data.amount, refunds: 1 }),
-  ],
-  CampaignFundsReceived: ({ data }) => [
-    incrementCrowdfunding(data.crowdfundingId, { released: data.amount }),
-  ],
 };
 
 /** Returns whether the campaign ended after the donation. If so, the campaign's outcome applies to the donation. */

@@ -1,14 +1,16 @@
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId } from '../../domain/kernel/ids.ts';
 import {
-  CROWDFUNDINGS_TABLE,
   getEscrowBalance,
   type HeldDonation,
   type SettledCrowdfunding,
-  type SettlementChange,
-  settlementChanges,
 } from '../../domain/settlement/settlement.ts';
 import type { OrderedCancellation } from '../../projections/crowdfunding/ordered-cancellations/query.ts';
+import {
+  CROWDFUNDINGS_TABLE,
+  type SettlementChange,
+  settlementChanges,
+} from '../../projections/crowdfunding/settlement/project.ts';
 import type { SettlementRows } from '../../workers/crowdfunding/settlement-rows.ts';
 
 /** A staff order to cancel all campaigns of an account. */

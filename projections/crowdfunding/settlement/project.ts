@@ -1,11 +1,136 @@
 import type { CrowdfundingEvent } from '../../../domain/crowdfunding/events.ts';
-import {
-  CROWDFUNDINGS_TABLE,
-  DONATIONS_TABLE,
-  settlementChanges,
+import { findNextNoticeDate, getExpiryDate } from '../../../domain/crowdfunding/rules.ts';
+import type { OfType, RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { CrowdfundingId, Uuid } from '../../../domain/kernel/ids.ts';
+import type {
+  CrowdfundingOutcome,
+  HeldDonation,
+  SettledCrowdfunding,
 } from '../../../domain/settlement/settlement.ts';
-import type { WalletEvent } from '../../../domain/wallet/events.ts';
+import type { RefundReason, WalletEvent } from '../../../domain/wallet/events.ts';
 import { defineProjection } from '../../engine/definition.ts';
+
+/** Name of the table with a row per campaign. */
+export const CROWDFUNDINGS_TABLE = 'settlement_campaigns';
+const DONATIONS_TABLE = 'settlement_donations';
+
+type RowKey = { readonly id: Uuid };
+type CrowdfundingValues =
+  | Pick<SettledCrowdfunding, 'outcome' | 'reason' | 'decided' | 'ended'>
+  | Pick<SettledCrowdfunding, 'expires' | 'notice'>
+  | Pick<SettledCrowdfunding, 'notice'>;
+
+type CrowdfundingCounts =
+  | Pick<SettledCrowdfunding, 'donated' | 'donations'>
+  | Pick<SettledCrowdfunding, 'refunded' | 'refunds'>
+  | Pick<SettledCrowdfunding, 'released'>;
+
+/** Change that an event makes to one row. It depends only on the event, so batches of events can be folded. */
+export type SettlementChange =
+  | { readonly kind: 'insert'; readonly table: typeof CROWDFUNDINGS_TABLE; readonly row: SettledCrowdfunding }
+  | { readonly kind: 'insert'; readonly table: typeof DONATIONS_TABLE; readonly row: HeldDonation }
+  | {
+      readonly kind: 'set';
+      readonly table: typeof CROWDFUNDINGS_TABLE;
+      readonly key: RowKey;
+      readonly values: CrowdfundingValues;
+    }
+  | {
+      readonly kind: 'increment';
+      readonly table: typeof CROWDFUNDINGS_TABLE;
+      readonly key: RowKey;
+      readonly by: CrowdfundingCounts;
+    }
+  | { readonly kind: 'remove'; readonly table: typeof DONATIONS_TABLE; readonly key: RowKey };
+
+/** Events that change the settlement tables. */
+export type SettlementEvent =
+  | Exclude<CrowdfundingEvent, { type: 'CrowdfundingRejected' }>
+  | OfType<WalletEvent, 'CoinsDonated' | 'DonationRefunded' | 'CampaignFundsReceived'>;
+
+const setCrowdfunding = (id: CrowdfundingId, values: CrowdfundingValues): SettlementChange => ({
+  kind: 'set',
+  table: CROWDFUNDINGS_TABLE,
+  key: { id },
+  values,
+});
+
+const incrementCrowdfunding = (id: CrowdfundingId, by: CrowdfundingCounts): SettlementChange => ({
+  kind: 'increment',
+  table: CROWDFUNDINGS_TABLE,
+  key: { id },
+  by,
+});
+
+const endCrowdfunding = (
+  outcome: CrowdfundingOutcome,
+  reason: RefundReason | null,
+  { data, position, metadata }: RecordedEvent<CrowdfundingEvent>,
+): readonly SettlementChange[] => [
+  setCrowdfunding(data.crowdfundingId, { outcome, reason, decided: position, ended: metadata.occurredAt }),
+];
+
+type ChangeHandlers = {
+  readonly [Type in SettlementEvent['type']]: (
+    event: RecordedEvent<OfType<SettlementEvent, Type>>,
+  ) => readonly SettlementChange[];
+};
+
+/** Row changes by event type. Together they are a projection of the whole log, in log order. */
+export const settlementChanges: ChangeHandlers = {
+  CrowdfundingCreated: ({ data }) => [
+    {
+      kind: 'insert',
+      table: CROWDFUNDINGS_TABLE,
+      row: {
+        id: data.crowdfundingId,
+        creator: data.creatorId,
+        outcome: 'OPEN',
+        reason: null,
+        decided: null,
+        ended: null,
+        expires: null,
+        notice: null,
+        donated: 0,
+        donations: 0,
+        refunded: 0,
+        refunds: 0,
+        released: 0,
+      },
+    },
+  ],
+  CrowdfundingApproved: ({ data }) => [
+    setCrowdfunding(data.crowdfundingId, { expires: getExpiryDate(data.endDate), notice: data.endDate }),
+  ],
+  CrowdfundingExpiryAnnounced: ({ data }) => [
+    setCrowdfunding(data.crowdfundingId, { notice: findNextNoticeDate(data.refundDate, data.daysLeft) }),
+  ],
+  CrowdfundingCancelled: (event) => endCrowdfunding('REFUND', 'cancelled', event),
+  CrowdfundingExpired: (event) => endCrowdfunding('REFUND', 'expired', event),
+  CrowdfundingClosed: (event) => endCrowdfunding('RELEASE', null, event),
+  CoinsDonated: ({ data, position, metadata }) => [
+    {
+      kind: 'insert',
+      table: DONATIONS_TABLE,
+      row: {
+        id: data.donationId,
+        crowdfunding: data.crowdfundingId,
+        donor: data.accountId,
+        amount: data.amount,
+        position,
+        made: metadata.occurredAt,
+      },
+    },
+    incrementCrowdfunding(data.crowdfundingId, { donated: data.amount, donations: 1 }),
+  ],
+  DonationRefunded: ({ data }) => [
+    { kind: 'remove', table: DONATIONS_TABLE, key: { id: data.donationId } },
+    incrementCrowdfunding(data.crowdfundingId, { refunded: data.amount, refunds: 1 }),
+  ],
+  CampaignFundsReceived: ({ data }) => [
+    incrementCrowdfunding(data.crowdfundingId, { released: data.amount }),
+  ],
+};
 
 /** Settlement state of each campaign, and the donations that it still holds. */
 export const settlementProjection = defineProjection<CrowdfundingEvent | WalletEvent>({
