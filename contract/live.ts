@@ -10,7 +10,10 @@ import { unreadNotifications } from './notifications.ts';
  * to one entity can be combined into one hint.
  */
 export const liveHints = {
-  /** The log was restored or has failed over. The client must refetch all cached data, which may no longer exist. */
+  /**
+   * The log was restored or has failed over, or there were too many changes to send a hint for each. The client must
+   * refetch all cached data, which may no longer exist, after a random delay.
+   */
   'everything-changed': z.object({}),
   'post-published': z.object({ id, authorId: id, parentId: id.nullable() }),
   'post-edited': z.object({ id, authorId: id, parentId: id.nullable() }),

@@ -44,8 +44,10 @@ export interface LiveUpdates {
 const MAX_PAUSE_MS = 200;
 /** After this time, hints are sent although read models are behind. */
 const READ_MODEL_TIMEOUT_MS = 10_000;
-/** Further changes are dropped: under such load, clients refetch anyway. */
+/** Further changes are dropped. Clients then receive the hint to refetch everything. */
 const MAX_PENDING_CHANGES = 2_000;
+
+const EVERYTHING_CHANGED: LiveHint = { name: 'everything-changed', data: {} };
 
 class PendingChanges {
   readonly postUpdates: LiveHint[] = [];
@@ -55,6 +57,7 @@ class PendingChanges {
   readonly targets = new NotificationTargets();
   readonly eventTypes = new Set<string>();
   position: Position = 0;
+  hasDroppedChanges = false;
 
   get size(): number {
     return this.postUpdates.length + this.posts.size + this.profiles.size + this.crowdfundings.size;
@@ -63,6 +66,10 @@ class PendingChanges {
   add(event: RecordedEvent): void {
     const changes = effectsByType[event.type]?.refresh?.(event);
     if (!changes) return;
+    if (this.size >= MAX_PENDING_CHANGES) {
+      this.hasDroppedChanges = true;
+      return;
+    }
     const { update, posts, profiles, crowdfundings } = changes;
     if (update?.name === 'post-deleted' || update?.name === 'post-taken-down')
       this.postUpdates.push({ ...update, data: { ...update.data, position: event.position } } as LiveHint);
@@ -170,7 +177,7 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
           changes.targets.loadHints(pool, listener.accounts),
         ]);
         listener.send(
-          commonHints,
+          changes.hasDroppedChanges ? [...commonHints, EVERYTHING_CHANGED] : commonHints,
           await addRestrictedHints(pool, personalHints, restrictedHints, listener),
           withheldAuthors,
         );
@@ -183,8 +190,7 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
   /** Sends a hint to refetch everything, because pending changes may have been lost. */
   function sendEverythingChanged(): void {
     pendingChanges = new PendingChanges();
-    for (const listener of listeners)
-      listener.send([{ name: 'everything-changed', data: {} }], new Map(), new Map());
+    for (const listener of listeners) listener.send([EVERYTHING_CHANGED], new Map(), new Map());
   }
 
   broadcast.listen(async (events) => {
@@ -193,7 +199,7 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
       if (!effectsByType[event.type]) continue;
       pendingChanges.position = event.position;
       pendingChanges.eventTypes.add(event.type);
-      if (pendingChanges.size < MAX_PENDING_CHANGES) pendingChanges.add(event);
+      pendingChanges.add(event);
       pendingChanges.targets.add(event, isListening);
     }
     if (pendingChanges.size > 0 || !pendingChanges.targets.isEmpty) hintSender.request();

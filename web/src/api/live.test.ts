@@ -24,9 +24,15 @@ test('passes hints to the listener', () => {
   expect(listener.onHint).toHaveBeenCalledWith({ name: 'post-deleted', data: { id: 'one', parentId: null } });
 });
 
-test('reports possibly missed hints when the server was restored', () => {
+test('reports possibly missed hints when everything may have changed, once and after a random delay', () => {
+  jest.spyOn(Math, 'random').mockReturnValueOnce(0.5);
   getSource()?.dispatchEvent(new Event('open'));
   getSource()?.send('everything-changed', {});
+  getSource()?.send('everything-changed', {});
+  expect(listener.onRestored).toHaveBeenCalledTimes(2);
+  jest.advanceTimersByTime(2_499);
+  expect(listener.onResumed).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(5_000);
   expect(listener.onResumed).toHaveBeenCalledTimes(1);
   expect(listener.onHint).not.toHaveBeenCalled();
   expect(eventSources.size).toBe(1);

@@ -32,13 +32,19 @@ const MIN_UPTIME_MS = 10_000;
  */
 const HIDDEN_DISCONNECT_MS = 5_000;
 
+/** Maximum delay in milliseconds before everything is refetched. It is random, so that not all clients refetch at once. */
+const MAX_REFETCH_DELAY_MS = 5_000;
+
 export interface LiveListener {
   readonly onHint: (hint: ChangeHint) => void;
   /** Called when the connection opens. Updates since the first request of the page may have been missed. */
   readonly onOpen: () => void;
-  /** Called after the server was restored, which invalidates known log positions. `onResumed` is called next. */
+  /**
+   * Called when everything may have changed, for example because the server was restored, which invalidates known log
+   * positions. `onResumed` is called after a random delay.
+   */
   readonly onRestored: () => void;
-  /** Called when updates may have been missed, because the connection was interrupted or the server was restored. */
+  /** Called when updates may have been missed, because the connection was interrupted or everything may have changed. */
   readonly onResumed: () => void;
 }
 
@@ -48,9 +54,12 @@ export function subscribeToUpdates(listener: LiveListener, token?: string): () =
   let hasGap = false;
   const retry = createBackoff(connect, INITIAL_RETRY_MS, MAX_RETRY_MS, MIN_UPTIME_MS);
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
+  let refetchTimer: ReturnType<typeof setTimeout> | undefined;
 
   function disconnect(): void {
     retry.cancel();
+    clearTimeout(refetchTimer);
+    refetchTimer = undefined;
     if (source) hasGap = true;
     source?.close();
     source = null;
@@ -71,7 +80,10 @@ export function subscribeToUpdates(listener: LiveListener, token?: string): () =
     });
     source.addEventListener('everything-changed' satisfies LiveHintName, () => {
       listener.onRestored();
-      listener.onResumed();
+      refetchTimer ??= setTimeout(() => {
+        refetchTimer = undefined;
+        listener.onResumed();
+      }, Math.random() * MAX_REFETCH_DELAY_MS);
     });
     for (const name of Object.keys(HINT_NAMES))
       source.addEventListener(name, (event) => {
