@@ -29,7 +29,7 @@ test.each([
 ] as const)(
   'verifies a hash of %s letters with %s letters',
   async (_hashed, _typed, hashedForm, typedForm) => {
-    const { hash, verify } = createPasswords({ memoryCost: 8, timeCost: 1 });
+    const { hash, verify } = createPasswordHasher({ memoryCost: 8, timeCost: 1 });
     const storedHash = await hash('Contraseña42'.normalize(hashedForm));
     expect(await verify('Contraseña42'.normalize(typedForm), storedHash)).toBe(true);
   },

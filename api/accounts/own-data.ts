@@ -21,8 +21,7 @@ const toResponse = ({ accountId: _, language: __, ...dataExport }: DataExport): 
 export async function requirePassword(system: ApiSystem, caller: Caller, password = ''): Promise<void> {
   const hash = await system.privateData.registry.findPasswordHash(caller.id);
   if (hash === null) return requireRecentProof(system, caller);
-  if (!(await system.passwords.verify(password, hash, caller.id)))
-    throw new ApiFailure(400, wrongPassword);
+  if (!(await system.passwords.verify(password, hash, caller.id))) throw new ApiFailure(400, wrongPassword);
 }
 
 /** Creates the routes that export an account's data and delete the account. */

@@ -39,7 +39,7 @@ export type SettlementChange =
       readonly kind: 'increment';
       readonly table: typeof CROWDFUNDINGS_TABLE;
       readonly key: RowKey;
-      readonly by: CrowdfundingCounts;
+      readonly increments: CrowdfundingCounts;
     }
   | { readonly kind: 'remove'; readonly table: typeof DONATIONS_TABLE; readonly key: RowKey };
 
@@ -55,11 +55,11 @@ const setCrowdfunding = (id: CrowdfundingId, values: CrowdfundingValues): Settle
   values,
 });
 
-const incrementCrowdfunding = (id: CrowdfundingId, by: CrowdfundingCounts): SettlementChange => ({
+const incrementCrowdfunding = (id: CrowdfundingId, increments: CrowdfundingCounts): SettlementChange => ({
   kind: 'increment',
   table: CROWDFUNDINGS_TABLE,
   key: { id },
-  by,
+  increments,
 });
 
 const endCrowdfunding = (
