@@ -38,6 +38,14 @@ const getReadPosition = ({ headers }: { readonly headers: Headers }) =>
   Number(headers.get('X-Read-Position'));
 const getWalletCoins = async () => (await client.ok(wallet.getWallet, { token: donor.token })).walletCoins;
 
+test('people and moderators cannot create campaigns', async () => {
+  for (const { token } of [creator, staff])
+    expect(await client.send(contract.createCrowdfunding, { token, body: {} })).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
+});
+
 test('a donation moves coins from the wallet to the campaign and is shown by all reads', async () => {
   const id = await createOpenCrowdfunding();
   await buyCoins(api, client, donor.token, 1000);

@@ -104,6 +104,17 @@ test('an account has one open report per subject', async () => {
   expect((await findCase(id))?.id).not.toBe(reportCase?.id);
 });
 
+test('the case with the newest report comes first', async () => {
+  const { id: olderId } = await publishPost(client, owner.token);
+  const { id: newerId } = await publishPost(client, owner.token);
+  const [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
+  const listSubjects = async () => (await listCases()).slice(0, 2).map(({ subject }) => subject.id);
+  for (const id of [olderId, newerId]) await sendReport(ana, createSpamReport('post', id));
+  expect(await listSubjects()).toEqual([newerId, olderId]);
+  await sendReport(ben, createSpamReport('post', olderId));
+  expect(await listSubjects()).toEqual([olderId, newerId]);
+});
+
 test('a repeated request returns the same report', async () => {
   const { id } = await publishPost(client, owner.token);
   const { token } = await registerNewUser(client);

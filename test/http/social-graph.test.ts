@@ -8,6 +8,7 @@ import {
   registerApprovedOrganization,
   registerNewUser,
   registerStaff,
+  revokeStaffRole,
 } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
@@ -135,6 +136,10 @@ describe('suggestions', () => {
     await grantStaffRole(api, dataUser.id, 'ADMIN');
     expect(await checkSuggestions()).toEqual([false, true]);
     await grantStaffRole(api, dataUser.id, 'MOD');
+    expect(await checkSuggestions()).toEqual([true, false]);
+    await grantStaffRole(api, dataUser.id, 'ADMIN');
+    expect(await checkSuggestions()).toEqual([false, true]);
+    await revokeStaffRole(api, dataUser.id);
     expect(await checkSuggestions()).toEqual([true, false]);
   });
 });

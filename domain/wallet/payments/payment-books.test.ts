@@ -93,6 +93,7 @@ test('a payment is credited once, even for many concurrent requests', async () =
   expect(new Set(bookingResults.map(({ outcome }) => outcome))).toEqual(new Set(['credited']));
   expect(await wallet()).toEqual({ balance: 500, owed: 0 });
   expect((await types()).sort()).toEqual(['CoinsPurchased', 'PaymentStarted']);
+  expect((await log.readAll()).at(-1)?.data).toMatchObject({ source: 'clearing' });
 });
 
 test('a payment is credited to the account that started it, whatever its metadata says', async () => {
@@ -146,7 +147,7 @@ test('a withdrawal that was returned before it was seen leaves no trace', async 
 });
 
 test('unidentified money is held in suspense until staff identify it', async () => {
-  const { book, bookUnknown, identify, wallet, types } = setUp();
+  const { log, book, bookUnknown, identify, wallet, types } = setUp();
   expect(await book({ accountId: null })).toEqual({ outcome: 'unknown' });
   expect(await bookUnknown({ accountId: null })).toEqual({ outcome: 'suspended' });
   expect(await book({ accountId: null })).toEqual({ outcome: 'suspended' });
@@ -160,6 +161,7 @@ test('unidentified money is held in suspense until staff identify it', async () 
     'UnknownPaymentIdentified',
     'CoinsPurchased',
   ]);
+  expect((await log.readAll()).at(-1)?.data).toMatchObject({ source: 'suspense' });
 });
 
 test('money in suspense can be withdrawn and returned', async () => {

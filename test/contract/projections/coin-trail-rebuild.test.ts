@@ -13,11 +13,11 @@ const CROWDFUNDING_ID = createId(4, 1);
 let database: TestDatabase;
 let pool: pg.Pool;
 
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createDatabase();
   pool = database.pool;
 });
-afterAll(() => database.drop());
+afterEach(() => database.drop());
 
 function donate(log: EventLog, amount: number): Promise<unknown> {
   const [accountId, creatorId] = [createAccountId(1), createAccountId(0)];
@@ -57,4 +57,28 @@ test('coin trails lose the lines of events that the log has lost, even if nobody
   await secondEngine.stop();
   await extendCoinTrails(pool);
   expect(await readTrail()).toEqual([10, 20, 30, 40]);
+});
+
+/** Inserts journal entries of donations at the positions from 1, and marks them as projected. */
+async function addDonationEntries(count: number): Promise<void> {
+  await pool.query(
+    `INSERT INTO read.journal_entries (position, id, type, occurred_at, event_id, stream, correlation_id, actor_kind,
+       actor_id, account_id, crowdfunding_id, donation_id)
+     SELECT n, donation_id, 'DONATION', now(), donation_id, 'wallet-1', donation_id, 'account', 'tests', $2, $3, donation_id
+     FROM generate_series(1, $1::int) n, LATERAL (SELECT gen_random_uuid() AS donation_id WHERE n > 0) donation`,
+    [count, createAccountId(1), CROWDFUNDING_ID],
+  );
+  await pool.query(
+    `INSERT INTO read.journal_postings (position, line, account, debit, credit)
+     SELECT n, 1, 'escrow:' || $2, 0, n FROM generate_series(1, $1::int) n`,
+    [count, CROWDFUNDING_ID],
+  );
+  await pool.query(`INSERT INTO engine.checkpoints (projection, position) VALUES ('journal', $1)`, [count]);
+}
+
+test('coin trails contain every donation, even if there are more than one transaction chains', async () => {
+  const donationCount = 5_001;
+  await addDonationEntries(donationCount);
+  await extendCoinTrails(pool);
+  expect(await readTrail()).toEqual(Array.from({ length: donationCount }, (_, n) => n + 1));
 });

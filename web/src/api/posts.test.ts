@@ -9,7 +9,7 @@ import { applyLiveHint } from './live-effects.ts';
 import { checkForMissedPosts, refreshProfilePosts } from './new-posts.ts';
 import { getItems } from './paging.ts';
 import { refreshPost } from './post-changes.ts';
-import { postsApi } from './post-reads.ts';
+import { getRepliesArguments, postsApi } from './post-reads.ts';
 import { postMutations } from './post-writes.ts';
 import { selectListedPosts } from './posts.ts';
 import { selectEntity } from './stored-entities.ts';
@@ -216,4 +216,17 @@ test('accepts lower positions after the server was restored', async () => {
   });
   await store.dispatch(refreshPost(id));
   expect(selectFeed()[0]?.likes).toBe(1);
+});
+
+test('shows a comment again when staff have restored it', async () => {
+  const call = `GET /api/replies/${id}?page=1`;
+  const { getReplies } = postsApi.endpoints;
+  const comment = samplePost(3, { idParent: id });
+  const api = new FakeApi().on(call, { body: [] }).on(`GET /api/post/${comment.id}`, { body: comment });
+  await store.dispatch(getReplies.initiate(getRepliesArguments(id)));
+  api.on(call, { body: [comment] });
+  const data = { id: comment.id, authorId: comment.creatorData.id, parentId: id };
+  store.dispatch(applyLiveHint({ name: 'post-restored', data }));
+  const listComments = () => getItems(getReplies.select(getRepliesArguments(id))(store.getState()).data);
+  await waitFor(() => expect(listComments().map((post) => post.id)).toEqual([comment.id]));
 });
