@@ -8,6 +8,7 @@ test('the open chat counts as read when the server still reports it as unread', 
     conversationId: 'chat',
     messages: [],
     older: null,
+    isClosed: false,
   };
   const opened = messagingSlice.reducer(undefined, threadOpened(thread));
   const messaging = messagingSlice.reducer(opened, unreadSendersLoaded({ from: ['ana', 'ben'], before: [] }));
