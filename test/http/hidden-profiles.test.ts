@@ -109,7 +109,7 @@ describe('a block', () => {
     }
   });
 
-  test('hides the posts of each account from the other, also on its profile, and from nobody else', async () => {
+  test('hides the posts of each account only from the other, also on its profile', async () => {
     const [ana, ben, eve] = await Promise.all([
       registerNewUser(client),
       registerNewUser(client),
@@ -146,7 +146,7 @@ describe('a block', () => {
     expect(comments).toHaveLength(2);
   });
 
-  test('hides the animals of each account from the other, and from nobody else', async () => {
+  test('hides the animals of each account only from the other', async () => {
     const [ana, ben, eve] = await Promise.all([
       registerNewUser(client),
       registerNewUser(client),

@@ -92,7 +92,7 @@ test.each([
   expect(await getSeenId(ana, ben)).toBe(messageId);
 });
 
-test('are sent live to the author’s devices in every process, and to nobody else', async () => {
+test('are sent live only to the author’s devices, in every process', async () => {
   const eva = await registerNewUser(client);
   const [anaListener, benListener, evaListener] = await Promise.all([
     listen(secondApi.url, ana.token),
