@@ -11,10 +11,12 @@ import { unreadNotifications } from './notifications.ts';
  */
 export const liveHints = {
   /**
-   * The log was restored or has failed over, or there were too many changes to send a hint for each. The client must
-   * refetch all cached data, which may no longer exist, after a random delay.
+   * The log was restored or has failed over. Cached data and log positions may no longer exist. The client must refetch
+   * what it shows, after a random delay.
    */
   'everything-changed': z.object({}),
+  /** Hints were dropped because of an error or too many changes. The client must refetch what it shows, after a random delay. */
+  'changes-missed': z.object({}),
   'post-published': z.object({ id, authorId: id, parentId: id.nullable() }),
   'post-edited': z.object({ id, authorId: id, parentId: id.nullable() }),
   /** `position` is the read model's position when the counters were read, as in `X-Read-Position`. */

@@ -20,8 +20,11 @@ const createDeletion = (position: number): RecordedEvent => ({
   },
 });
 
-/** Returns the hints that a listener receives after this many posts were deleted in one batch. */
-async function sendDeletions(count: number): Promise<readonly LiveHint[]> {
+/** Returns the hints that a listener receives after one batch of events. */
+async function send(
+  events: readonly RecordedEvent[],
+  waitFor: () => Promise<boolean> = async () => true,
+): Promise<readonly LiveHint[]> {
   let handleEvents: Parameters<LogBroadcast['listen']>[0] = async () => {};
   const broadcast: LogBroadcast = {
     listen: (handler) => {
@@ -29,12 +32,12 @@ async function sendDeletions(count: number): Promise<readonly LiveHint[]> {
     },
     close: async () => {},
   };
-  const system = { progress: { waitFor: async () => true } } as unknown as ApiSystem;
+  const system = { progress: { waitFor }, logger: { warn: () => undefined } } as unknown as ApiSystem;
   const updates = createLiveUpdates(system, broadcast);
   const hints = new Promise<readonly LiveHint[]>((resolve) => {
     updates.listen({ accounts: new Map(), send: resolve });
   });
-  await handleEvents(Array.from({ length: count }, (_, position) => createDeletion(position)));
+  await handleEvents(events);
   const receivedHints = await hints;
   updates.close();
   return receivedHints;
@@ -43,11 +46,26 @@ async function sendDeletions(count: number): Promise<readonly LiveHint[]> {
 const getNames = (hints: readonly LiveHint[]) => hints.map(({ name }) => name);
 
 test('sends a hint per change up to the maximum', async () => {
-  expect(new Set(getNames(await sendDeletions(2_000)))).toEqual(new Set(['post-deleted']));
+  expect(
+    new Set(getNames(await send(Array.from({ length: 2_000 }, (_, position) => createDeletion(position))))),
+  ).toEqual(new Set(['post-deleted']));
 });
 
-test('asks clients once to refetch everything when changes were dropped', async () => {
-  const names = getNames(await sendDeletions(2_010));
-  expect(names.filter((name) => name === 'everything-changed')).toHaveLength(1);
-  expect(names.at(-1)).toBe('everything-changed');
+test('keeps removals of posts beyond the maximum, and asks clients once to refetch what was dropped', async () => {
+  const events = [
+    ...Array.from({ length: 2_000 }, (_, position) => createDeletion(position)),
+    ...[2_000, 2_001].map((position) => ({ ...createDeletion(position), type: 'PostEdited' })),
+    createDeletion(2_002),
+  ];
+  const hints = await send(events);
+  expect(getNames(hints).filter((name) => name === 'post-deleted')).toHaveLength(2_001);
+  expect(getNames(hints).filter((name) => name === 'post-edited')).toEqual([]);
+  expect(getNames(hints).filter((name) => name === 'changes-missed')).toHaveLength(1);
+});
+
+test('asks clients to refetch when hints could not be created', async () => {
+  const waitFor = async () => {
+    throw new Error('the database is not available');
+  };
+  expect(getNames(await send([createDeletion(1)], waitFor))).toEqual(['changes-missed']);
 });

@@ -1,5 +1,6 @@
 import { createPacedRunner } from '../../common/paced-runner.ts';
 import type { LiveHint } from '../../contract/live.ts';
+import type { PostUpdate } from '../../domain/effects/definition.ts';
 import { effectsByType } from '../../domain/effects/table.ts';
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, PostId } from '../../domain/kernel/ids.ts';
@@ -44,10 +45,13 @@ export interface LiveUpdates {
 const MAX_PAUSE_MS = 200;
 /** After this time, hints are sent although read models are behind. */
 const READ_MODEL_TIMEOUT_MS = 10_000;
-/** Further changes are dropped. Clients then receive the hint to refetch everything. */
+/** Further changes are dropped, except removals of posts. Clients are told to refetch what they show. */
 const MAX_PENDING_CHANGES = 2_000;
 
-const EVERYTHING_CHANGED: LiveHint = { name: 'everything-changed', data: {} };
+const CHANGES_MISSED: LiveHint = { name: 'changes-missed', data: {} };
+
+const isRemoval = (update: PostUpdate | undefined): boolean =>
+  update?.name === 'post-deleted' || update?.name === 'post-taken-down';
 
 class PendingChanges {
   readonly postUpdates: LiveHint[] = [];
@@ -66,12 +70,12 @@ class PendingChanges {
   add(event: RecordedEvent): void {
     const changes = effectsByType[event.type]?.refresh?.(event);
     if (!changes) return;
-    if (this.size >= MAX_PENDING_CHANGES) {
+    const { update, posts, profiles, crowdfundings } = changes;
+    if (this.size >= MAX_PENDING_CHANGES && !isRemoval(update)) {
       this.hasDroppedChanges = true;
       return;
     }
-    const { update, posts, profiles, crowdfundings } = changes;
-    if (update?.name === 'post-deleted' || update?.name === 'post-taken-down')
+    if (update && isRemoval(update))
       this.postUpdates.push({ ...update, data: { ...update.data, position: event.position } } as LiveHint);
     else if (update) this.postUpdates.push(update);
     if (posts) for (const id of posts) this.posts.add(id);
@@ -177,20 +181,25 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
           changes.targets.loadHints(pool, listener.accounts),
         ]);
         listener.send(
-          changes.hasDroppedChanges ? [...commonHints, EVERYTHING_CHANGED] : commonHints,
+          changes.hasDroppedChanges ? [...commonHints, CHANGES_MISSED] : commonHints,
           await addRestrictedHints(pool, personalHints, restrictedHints, listener),
           withheldAuthors,
         );
       }
     } catch (error) {
-      if (!isClosed) logger.warn({ err: error }, 'live updates not sent');
+      if (isClosed) return;
+      logger.warn({ err: error }, 'live updates not sent');
+      sendToAll(CHANGES_MISSED);
     }
   }
 
-  /** Sends a hint to refetch everything, because pending changes may have been lost. */
+  function sendToAll(hint: LiveHint): void {
+    for (const listener of listeners) listener.send([hint], new Map(), new Map());
+  }
+
   function sendEverythingChanged(): void {
     pendingChanges = new PendingChanges();
-    for (const listener of listeners) listener.send([EVERYTHING_CHANGED], new Map(), new Map());
+    sendToAll({ name: 'everything-changed', data: {} });
   }
 
   broadcast.listen(async (events) => {

@@ -38,6 +38,16 @@ test('reports possibly missed hints when everything may have changed, once and a
   expect(eventSources.size).toBe(1);
 });
 
+test('reports missed hints after a random delay, and keeps known positions', () => {
+  jest.spyOn(Math, 'random').mockReturnValueOnce(0.5);
+  getSource()?.send('changes-missed', {});
+  jest.advanceTimersByTime(2_499);
+  expect(listener.onResumed).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(1);
+  expect(listener.onResumed).toHaveBeenCalledTimes(1);
+  expect(listener.onRestored).not.toHaveBeenCalled();
+});
+
 test('reconnects with exponential backoff, and reports the gap', () => {
   getSource()?.dispatchEvent(new Event('open'));
   expect(listener.onOpen).toHaveBeenCalledTimes(1);

@@ -5,7 +5,7 @@ import { createPath } from './endpoints.ts';
 import { openUpdateSource, type UpdateSource } from './update-source.ts';
 
 /** A hint about one change. */
-export type ChangeHint = Exclude<LiveHint, { name: 'everything-changed' }>;
+export type ChangeHint = Exclude<LiveHint, { name: 'everything-changed' | 'changes-missed' }>;
 
 /** The names as keys, so that the compiler reports a missing one. */
 const HINT_NAMES: Record<ChangeHint['name'], true> = {
@@ -39,12 +39,9 @@ export interface LiveListener {
   readonly onHint: (hint: ChangeHint) => void;
   /** Called when the connection opens. Updates since the first request of the page may have been missed. */
   readonly onOpen: () => void;
-  /**
-   * Called when everything may have changed, for example because the server was restored, which invalidates known log
-   * positions. `onResumed` is called after a random delay.
-   */
+  /** Called after the server was restored, which invalidates known log positions. `onResumed` follows after a random delay. */
   readonly onRestored: () => void;
-  /** Called when updates may have been missed, because the connection was interrupted or everything may have changed. */
+  /** Called when updates may have been missed, for example because the connection was interrupted. */
   readonly onResumed: () => void;
 }
 
@@ -78,12 +75,16 @@ export function subscribeToUpdates(listener: LiveListener, token?: string): () =
       disconnect();
       retry.schedule();
     });
-    source.addEventListener('everything-changed' satisfies LiveHintName, () => {
-      listener.onRestored();
+    const refetchSoon = () => {
       refetchTimer ??= setTimeout(() => {
         refetchTimer = undefined;
         listener.onResumed();
       }, Math.random() * MAX_REFETCH_DELAY_MS);
+    };
+    source.addEventListener('changes-missed' satisfies LiveHintName, refetchSoon);
+    source.addEventListener('everything-changed' satisfies LiveHintName, () => {
+      listener.onRestored();
+      refetchSoon();
     });
     for (const name of Object.keys(HINT_NAMES))
       source.addEventListener(name, (event) => {
