@@ -96,12 +96,19 @@ const selectLeadingPosts = (state: WithFeed): readonly Post[] =>
     .flatMap((id) => (state.posts.removed[id] === undefined ? (selectEntity(state, 'post', id) ?? []) : []))
     .filter(({ creatorData }) => !selectIsHidden(state, creatorData.id));
 
-/** Returns the posts of the For you feed. New posts that the user asked to see come first, whatever their rank. */
+/**
+ * Returns the posts of the For you feed: first the current user's new posts and those that they asked to see, newest
+ * first, then the others by rank.
+ */
 export function useForYouPosts(data: Pages<EntityRef> | undefined): readonly Post[] {
-  const rankedPosts = useListedPosts(data, OWN_POSTS);
+  const listedPosts = useListedPosts(data, OWN_POSTS);
   const leadingPosts = useSelector(selectLeadingPosts, shallowEqual);
   return useMemo(() => {
-    const ids = new Set(leadingPosts.map(({ id }) => id));
-    return [...leadingPosts, ...rankedPosts.filter(({ id }) => !ids.has(id))];
-  }, [leadingPosts, rankedPosts]);
+    const rankedIds = new Set(getItems(data).map(({ id }) => id));
+    const leadingIds = new Set(leadingPosts.map(({ id }) => id));
+    const addedPosts = listedPosts.filter(({ id }) => !rankedIds.has(id) && !leadingIds.has(id));
+    const firstPosts = [...leadingPosts, ...addedPosts].sort((left, right) => (left.id < right.id ? 1 : -1));
+    const firstIds = new Set(firstPosts.map(({ id }) => id));
+    return [...firstPosts, ...listedPosts.filter(({ id }) => !firstIds.has(id))];
+  }, [data, leadingPosts, listedPosts]);
 }

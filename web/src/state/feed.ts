@@ -48,12 +48,13 @@ export const feedSlice = createSlice({
     unseenPostRemoved(state, { payload: id }: PayloadAction<string>) {
       for (const feed of FEEDS) state.unseen[feed] = state.unseen[feed].filter((unseenId) => unseenId !== id);
     },
-    /** Removes the given posts from the unseen posts of a feed, because the feed was loaded from its start. */
+    /** Removes the given posts from the unseen posts of a feed that was loaded from its start. No others lead it any longer. */
     unseenPostsShown(
       state,
       { payload: { feed, ids } }: PayloadAction<{ feed: FeedName; ids: readonly string[] }>,
     ) {
       state.unseen[feed] = state.unseen[feed].filter((unseenId) => !ids.includes(unseenId));
+      if (feed === 'foryou') state.leadingIds = state.leadingIds.filter((id) => ids.includes(id));
     },
     /** Adds posts, newest first, to the posts that the For you feed shows before the ranked ones. */
     leadingPostsAdded(state, { payload: ids }: PayloadAction<readonly string[]>) {

@@ -7,10 +7,10 @@ let app: ReturnType<typeof renderApp>;
 
 const getShownTexts = () => screen.getAllByText(/^Text of post/).map(({ textContent }) => textContent);
 
-/** Publishes a post by another author. */
-const publish = (n: number) =>
+/** Publishes a post, by another author unless stated otherwise. */
+const publish = (n: number, authorId = sampleProfile(1).id) =>
   act(async () => {
-    const data = { id: samplePost(n).id, authorId: sampleProfile(1).id, parentId: null };
+    const data = { id: samplePost(n).id, authorId, parentId: null };
     for (const source of eventSources) source.send('post-published', data);
   });
 
@@ -79,5 +79,10 @@ test('shows the requested posts first, whatever their rank, without deleted ones
 
   await publish(5);
   await app.reader.click(await screen.findByRole('button', { name: '1 new post' }));
-  await waitFor(() => expect(getShownTexts()).toEqual([5, 3, 2, 1].map((n) => samplePost(n).text)));
+  await waitFor(() => expect(getShownTexts()).toEqual([5, 2, 1].map((n) => samplePost(n).text)));
+
+  const ownPost = samplePost(6, { creatorData: sampleProfile(900) });
+  api.on(`GET /api/post/${ownPost.id}`, { body: ownPost });
+  await publish(6, sampleUser().id);
+  await waitFor(() => expect(getShownTexts()).toEqual([6, 5, 2, 1].map((n) => samplePost(n).text)));
 });
