@@ -66,7 +66,7 @@ export async function sweepPayments(
     if (outcome === 'foreign') reportForeign(payment.id);
   }
 
-  /** Logs no error: the payment keeps its currency after it was paid back, and the part would be failing for days. */
+  /** Logged as information: an error would report the sweep as failing for days, even after the payment is paid back. */
   function reportForeign(paymentId: string): void {
     if (report.foreign.length >= MAX_LISTED_PAYMENTS) return;
     report.foreign.push(paymentId);
