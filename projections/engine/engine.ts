@@ -79,7 +79,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   let isPastChanged = false;
   let tail = createLogTail(log, await log.head(), { ...options, onPastChanged: handlePastChange });
   const unsubscribe = history?.onChanged(handlePastChange);
-  const writer = createSharedWriter(pool);
+  const writer = createSharedWriter(pool, options.progress.createPublishStatements);
   const repairs = createRepairs({
     replay,
     onStart: (projection, reason) => onNotice?.({ kind: 'replaying', projection, reason }),
@@ -227,7 +227,6 @@ async function runWithLease(
           return isInLog;
         },
         hasEvent: (point) => hasCheckpoint(log, point),
-        createPublishStatements: progress.createPublishStatements,
         onProgress: (name, position, hasChanged) => progress.report(name, position, hasChanged, hasChanged),
         tracing,
         onFailure: async (failure) => {

@@ -4,15 +4,12 @@ import type { Position } from '../../domain/kernel/event.ts';
 import type { FanOut } from '../../domain/ports/fan-out.ts';
 import type { LogHistory } from '../../domain/ports/log-history.ts';
 import type { Checkpoint, ReadModelChanges, ReadModelProgress } from '../../domain/ports/read-models.ts';
-import type { Statement } from '../queryable.ts';
+import type { CreatePublishStatements } from './batch-writer.ts';
 
 /** Progress of read models, reported by the projections of this process and published to other processes. */
 export interface SharedProgress extends ReadModelProgress, ReadModelChanges {
-  /**
-   * Creates the statements that publish a position in the transaction that writes its rows. Returns no
-   * statements if messages are not sent through the database; `report` then publishes the position.
-   */
-  readonly createPublishStatements: (projection: string, position: Position) => readonly Statement[];
+  /** If it returns no statements, `report` publishes the position. */
+  readonly createPublishStatements: CreatePublishStatements;
   /**
    * Reports that a projection has reached a position. `hasChanged` is whether it may have changed rows since
    * its last position.
@@ -184,8 +181,11 @@ export function createReadModelProgress(
           return false;
       return true;
     },
-    createPublishStatements: (projection, position) =>
-      createStatement ? [createStatement(TOPIC, JSON.stringify([[projection, position, position]]))] : [],
+    createPublishStatements: (positions) => {
+      if (!createStatement) return [];
+      const reports = positions.map(({ projection, position }): Report => [projection, position, position]);
+      return [createStatement(TOPIC, JSON.stringify(reports))];
+    },
     report: (projection, position, hasChanged, isPublished = false) => {
       update([[projection, position, hasChanged ? position : 0]]);
       if (isPublished && createStatement) {

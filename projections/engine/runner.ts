@@ -4,6 +4,7 @@ import { getBackoffMs } from '../../domain/kernel/exponential-backoff.ts';
 import type { LogPoint } from '../../domain/ports/log-history.ts';
 import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
 import type { Statement } from '../queryable.ts';
+import type { BatchWriter } from './batch-writer.ts';
 import { getEventTypes, type Projection } from './definition.ts';
 import { createFold } from './fold.ts';
 import { isFenced, type Lease } from './leases.ts';
@@ -11,7 +12,6 @@ import { LogHistoryChanged } from './log-view.ts';
 import type { Batch, Reader } from './reader.ts';
 import { createStatements } from './statements.ts';
 import { traceBatch } from './trace-batch.ts';
-import type { Writer } from './writer.ts';
 
 /** A failed attempt to project events. `event` is null if the failing event is unknown. */
 export interface Failure {
@@ -26,7 +26,7 @@ export interface RunnerOptions {
   readonly projection: Projection;
   readonly lease: Lease;
   readonly reader: Reader;
-  readonly writer: Writer;
+  readonly writer: BatchWriter;
   /** Waits up to `timeoutMs` for events after the position. Resolves to whether there are any. */
   readonly waitForEvents: (position: Position, signal: AbortSignal, timeoutMs?: number) => Promise<boolean>;
   readonly tracing?: Tracing;
@@ -34,8 +34,6 @@ export interface RunnerOptions {
   readonly isInLog: (point: LogPoint) => Promise<boolean>;
   /** Returns whether the log still contains a skipped event that the checkpoint does not include yet. */
   readonly hasEvent: (point: LogPoint) => Promise<boolean>;
-  /** Creates additional statements for each transaction that changes rows. Default: none. */
-  readonly createPublishStatements?: (projection: string, position: Position) => readonly Statement[];
   /** Called after each batch. `hasChanged` is whether the batch changed rows. */
   readonly onProgress: (projection: string, position: Position, hasChanged: boolean) => void;
   /** Called after each failed attempt. The next attempt waits for the returned promise. */
@@ -88,12 +86,7 @@ export async function runProjection(
 ): Promise<'stopped' | 'fenced' | 'ahead'> {
   const { projection, lease, reader, writer, waitForEvents, isInLog, hasEvent, onProgress, onFailure } =
     options;
-  const {
-    maxPauseMs = MAX_PAUSE_MS,
-    batchSize = DEFAULT_BATCH_SIZE,
-    tracing = noTracing,
-    createPublishStatements = () => [],
-  } = options;
+  const { maxPauseMs = MAX_PAUSE_MS, batchSize = DEFAULT_BATCH_SIZE, tracing = noTracing } = options;
   const measureRate = createRateMeter();
   const handledTypes = new Set(getEventTypes(projection));
   let { position, eventId } = lease;
@@ -140,11 +133,9 @@ export async function runProjection(
     try {
       if (batch.events.some(({ type }) => handledTypes.has(type)))
         changes = projectEvents(projection, batch.events);
-      const messageStatements =
-        changes.length > 0 ? createPublishStatements(projection.name, batch.position) : [];
       if (changes.length > 0 || performance.now() - storedAt > MAX_CHECKPOINT_AGE_MS)
         await traceBatch(tracing, projection, batch.events, () =>
-          commit(batch, [...changes, ...messageStatements], batch.events.length, rate),
+          commit(batch, changes, batch.events.length, rate),
         );
     } catch (error) {
       if (isFenced(error) || error instanceof LogHistoryChanged) throw error;
@@ -165,16 +156,13 @@ export async function runProjection(
   }
 
   async function commit(
-    point: LogPoint,
+    to: LogPoint,
     changes: readonly Statement[],
     eventCount: number,
     rate = measureRate(0),
   ): Promise<void> {
-    await writer.transact(
-      [createCheckpointStatement(lease, storedPosition, point, rate), ...changes],
-      eventCount,
-    );
-    storedPosition = point.position;
+    await writer.write({ lease, from: storedPosition, to, rate, changes, eventCount });
+    storedPosition = to.position;
     storedAt = performance.now();
   }
 
@@ -224,9 +212,3 @@ function projectEvents(projection: Projection, events: readonly RecordedEvent[])
   for (const event of events) fold.add(event);
   return createStatements('read', fold.take());
 }
-
-const createCheckpointStatement = (lease: Lease, from: Position, to: LogPoint, rate: number): Statement => ({
-  name: 'move-checkpoint',
-  text: 'SELECT engine.move_checkpoint($1, $2, $3, $4, $5::uuid, $6)',
-  values: [lease.projection, lease.epoch, from, to.position, to.eventId, rate],
-});

@@ -1,16 +1,22 @@
 import type pg from 'pg';
-import type { Statement } from '../queryable.ts';
-import { createWriter, type Writer } from './writer.ts';
+import {
+  type BatchWrite,
+  type BatchWriter,
+  type CreatePublishStatements,
+  createBatchStatements,
+  createBatchWriter,
+} from './batch-writer.ts';
+import { createWriter } from './writer.ts';
 
 /** A connection through which all projections of a process write their small batches together. */
 export interface SharedWriter {
   /** Creates a writer for one projection. It writes large batches through its own connection. */
-  readonly createWriter: () => Writer;
+  readonly createWriter: () => BatchWriter;
   readonly close: () => Promise<void>;
 }
 
 interface PendingWrite {
-  readonly statements: readonly Statement[];
+  readonly batch: BatchWrite;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -33,8 +39,11 @@ const SESSION_SETTINGS = `SET lock_timeout = '100ms'; SET plan_cache_mode = forc
  * during a transaction wait for the next one. When a transaction fails, each of its batches is written
  * separately, so that only the failing projection is affected.
  */
-export function createSharedWriter(pool: pg.Pool): SharedWriter {
-  const batchWriter = createWriter(pool, SESSION_SETTINGS);
+export function createSharedWriter(
+  pool: pg.Pool,
+  createPublishStatements: CreatePublishStatements = () => [],
+): SharedWriter {
+  const writer = createWriter(pool, SESSION_SETTINGS);
   let pendingWrites: PendingWrite[] = [];
   let currentRun: Promise<void> | null = null;
 
@@ -45,7 +54,8 @@ export function createSharedWriter(pool: pg.Pool): SharedWriter {
       const writes = pendingWrites;
       pendingWrites = [];
       try {
-        await batchWriter.transact(writes.flatMap(({ statements }) => statements));
+        const batches = writes.map(({ batch }) => batch);
+        await writer.transact(createBatchStatements(batches, createPublishStatements));
         for (const { resolve } of writes) resolve();
       } catch (error) {
         for (const { reject } of writes) reject(error);
@@ -54,26 +64,26 @@ export function createSharedWriter(pool: pg.Pool): SharedWriter {
     currentRun = null;
   }
 
-  const queueWrite = (statements: readonly Statement[]): Promise<void> =>
+  const queueWrite = (batch: BatchWrite): Promise<void> =>
     new Promise((resolve, reject) => {
-      pendingWrites.push({ statements, resolve, reject });
+      pendingWrites.push({ batch, resolve, reject });
       currentRun ??= writePending();
     });
 
   return {
     createWriter: () => {
-      const ownWriter = createWriter(pool);
+      const ownWriter = createBatchWriter(pool, createPublishStatements);
       return {
-        transact: async (statements, eventCount = 0) => {
-          if (eventCount > MAX_SHARED_EVENTS) return ownWriter.transact(statements, eventCount);
-          await queueWrite(statements).catch(() => ownWriter.transact(statements, eventCount));
+        write: async (batch) => {
+          if (batch.eventCount > MAX_SHARED_EVENTS) return ownWriter.write(batch);
+          await queueWrite(batch).catch(() => ownWriter.write(batch));
         },
         close: ownWriter.close,
       };
     },
     close: async () => {
       await currentRun;
-      await batchWriter.close();
+      await writer.close();
     },
   };
 }

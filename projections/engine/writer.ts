@@ -6,10 +6,9 @@ import type { Statement } from '../queryable.ts';
 export interface Writer {
   /**
    * Runs the statements in one transaction.
-   * @param eventCount number of events that the statements represent
    * @throws the error of the first failed statement; nothing is written then
    */
-  readonly transact: (statements: readonly Statement[], eventCount?: number) => Promise<void>;
+  readonly transact: (statements: readonly Statement[]) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 

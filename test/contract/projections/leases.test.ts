@@ -1,8 +1,8 @@
 import pg from 'pg';
+import { createBatchWriter } from '../../../projections/engine/batch-writer.ts';
 import { acquireLeases, LEASE_MS } from '../../../projections/engine/leases.ts';
 import { createReader } from '../../../projections/engine/reader.ts';
 import { runProjection } from '../../../projections/engine/runner.ts';
-import { createWriter } from '../../../projections/engine/writer.ts';
 import { createPostId } from '../../support/projections/history.ts';
 import { like, publish } from '../../support/projections/posts.ts';
 import { getPosition } from '../../support/projections/read-models.ts';
@@ -66,7 +66,7 @@ describe('many workers', () => {
     await publish(log, 1);
     const lease = await acquireOldLease(pool);
     await pool.query("UPDATE engine.checkpoints SET expires_at = now() - interval '1 ms'");
-    const writer = createWriter(pool);
+    const writer = createBatchWriter(pool);
     const abortController = new AbortController();
     await runProjection(
       createRunnerOptions({
@@ -95,7 +95,7 @@ describe('many workers', () => {
     await worker.stop();
     await like(log, 1, 1);
 
-    const writer = createWriter(pool);
+    const writer = createBatchWriter(pool);
     const positions: number[] = [];
     const abortController = new AbortController();
     await runProjection(

@@ -1,9 +1,9 @@
+import { createBatchWriter } from '../../../projections/engine/batch-writer.ts';
 import { getProjectionCode } from '../../../projections/engine/code.ts';
 import type { Projection } from '../../../projections/engine/definition.ts';
 import { acquireLeases } from '../../../projections/engine/leases.ts';
 import { createReader } from '../../../projections/engine/reader.ts';
 import { runProjection } from '../../../projections/engine/runner.ts';
-import { createWriter } from '../../../projections/engine/writer.ts';
 import { followsProjection } from '../../../projections/social-graph/follows/project.ts';
 import { publish } from '../../support/projections/posts.ts';
 import { getPosition } from '../../support/projections/read-models.ts';
@@ -17,7 +17,7 @@ setUpEngine();
 describe('workers', () => {
   test('do not store skipped events that are no longer in the log', async () => {
     const lease = await acquireOldLease(pool);
-    const writer = createWriter(pool);
+    const writer = createBatchWriter(pool);
     const skippedBatch = { events: [], position: 5, eventId: OTHER_WORKER, logEventCount: 5 };
     const reader = { next: async () => skippedBatch, findEventIdAt: async () => null };
     const outcome = await runProjection(
@@ -33,7 +33,7 @@ describe('workers', () => {
   test('do not project a batch that does not continue the history of the rows', async () => {
     for (const n of [1, 2, 3, 4, 5, 6]) await publish(log, n);
     const lease = await acquireOldLease(pool);
-    const writer = createWriter(pool);
+    const writer = createBatchWriter(pool);
     const abortController = new AbortController();
     let hasRestored = false;
     const outcome = await runProjection(
@@ -77,7 +77,7 @@ test.each([
     ['follows'],
     [getProjectionCode(followsProjection).hash],
   );
-  const writer = createWriter(pool);
+  const writer = createBatchWriter(pool);
   const abortController = new AbortController();
   let transactionCount = 0;
   let passedPosition = 0;
@@ -98,9 +98,9 @@ test.each([
       },
       writer: {
         ...writer,
-        transact: (statements) => {
+        write: (batch) => {
           transactionCount += 1;
-          return writer.transact(statements);
+          return writer.write(batch);
         },
       },
       waitForEvents: async () => {
