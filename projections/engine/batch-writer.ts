@@ -38,9 +38,7 @@ export type CreatePublishStatements = (positions: readonly ChangedPosition[]) =>
 
 const createCheckpointStatement = (batches: readonly BatchWrite[]): Statement => ({
   name: 'move-checkpoints',
-  text: `SELECT engine.move_checkpoint(projection, epoch, from_position, to_position, event_id, rate)
-    FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::uuid[], $6::real[])
-      AS moved (projection, epoch, from_position, to_position, event_id, rate)`,
+  text: 'SELECT engine.move_checkpoints($1, $2, $3, $4, $5, $6)',
   values: [
     batches.map(({ lease }) => lease.projection),
     batches.map(({ lease }) => lease.epoch),

@@ -10,7 +10,7 @@ export interface Lease extends LogPoint {
   readonly isReplayNeeded: boolean;
 }
 
-/** Duration of a lease, in milliseconds. `engine.move_checkpoint` renews the lease with every batch. */
+/** Duration of a lease, in milliseconds. `engine.move_checkpoints` renews the lease with every batch. */
 export const LEASE_MS = 4_000;
 /** Interval at which leases are renewed and free leases are taken, in milliseconds. */
 export const RENEWAL_MS = 1_000;
@@ -75,7 +75,7 @@ export const releaseLeases = async (db: Queryable, holder: Uuid): Promise<void> 
   });
 };
 
-/** SQLSTATE that `engine.move_checkpoint` raises when another worker has taken the lease. */
+/** SQLSTATE that `engine.move_checkpoints` raises when another worker has taken the lease. */
 const FENCED_SQLSTATE = 'KI001';
 
 /** Returns whether a write was rejected because another worker has taken the lease. */
