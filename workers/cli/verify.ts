@@ -70,9 +70,12 @@ async function verify(
     signal.throwIfAborted();
     console.showProgress(`${itemName}: ${count}${total} events`);
   };
+  const chainsPromise = settings.eventStoreUrl
+    ? Promise.resolve(null)
+    : checkChains(pool, createCountReporter('hash chains'));
   const [chains, log] = await Promise.all([
-    settings.eventStoreUrl ? null : checkChains(pool, createCountReporter('hash chains')),
-    checkAgainstLog(pool, rawLog, createCountReporter('recounting'), signal),
+    chainsPromise,
+    checkAgainstLog(pool, rawLog, createCountReporter('recounting'), chainsPromise, signal),
   ]);
   const { events, ...otherCounts } = log.checked;
   const statuses = await getProjectionStatuses(pool, projections, () => createLogView(rawLog, log.position));

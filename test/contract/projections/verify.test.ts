@@ -6,6 +6,7 @@ import { checkAgainstLog } from '../../../workers/cli/verify/against-log.ts';
 import { createDatabase, openPool, type TestDatabase } from '../../support/database.ts';
 import { appendHistory, createHistory } from '../../support/projections/history.ts';
 import { runEngine } from '../../support/projections/running.ts';
+import { waitUntil } from '../../support/wait.ts';
 
 let database: TestDatabase;
 
@@ -53,5 +54,38 @@ test('verify succeeds for read models that are rebuilt while the log is read', a
   expect(checked.posts).toBeGreaterThan(0);
   await shortTimeoutPool.end();
   await worker.stop();
+  await log.close();
+});
+
+test('verify queries the read models after the hash chains are checked', async () => {
+  const { pool } = database;
+  const log = createMemoryEventLog();
+  let resolveChains = (): void => {};
+  const chains = new Promise<void>((resolve) => {
+    resolveChains = resolve;
+  });
+  let areChainsChecked = false;
+  const selects: string[] = [];
+  const watchedPool = openPool({ connectionString: database.url });
+  watchedPool.on('acquire', (client) => {
+    const { query } = client;
+    client.query = ((...parameters: readonly unknown[]) => {
+      if (String(parameters[0]).includes('DECLARE')) selects.push(areChainsChecked ? 'after' : 'before');
+      return (query as (...parameters: readonly unknown[]) => unknown).apply(client, [...parameters]);
+    }) as typeof query;
+  });
+  const check = checkAgainstLog(watchedPool, log, () => {}, chains);
+  await waitUntil(async () => {
+    const { rows } = await pool.query(
+      "SELECT FROM pg_stat_activity WHERE state = 'idle in transaction' AND query LIKE '%pg_export_snapshot%'",
+    );
+    return rows.length > 0;
+  });
+  areChainsChecked = true;
+  resolveChains();
+  await check;
+  expect(selects.length).toBeGreaterThan(0);
+  expect(new Set(selects)).toEqual(new Set(['after']));
+  await watchedPool.end();
   await log.close();
 });

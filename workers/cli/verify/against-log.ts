@@ -35,15 +35,18 @@ const PAGE_SIZE = 2_000;
 /**
  * Reads the log once and recomputes the content of all read models. Compares the result with each read model as of
  * its checkpoint at the start, and ignores later events. Starts again if a rebuild swaps tables during the check.
+ * @param chains promise of the check of the hash chains. The queries of the read models start after it: with more work in
+ * PostgreSQL at a time, this process, which takes longest, would have to share its core.
  */
 export async function checkAgainstLog(
   pool: Pool,
   log: EventLog,
   onProgress: (events: number) => void,
+  chains: Promise<unknown> = Promise.resolve(),
   signal?: AbortSignal,
 ): Promise<LogCheckResult> {
   for (;;) {
-    const check = await checkOnce(pool, log, onProgress, signal);
+    const check = await checkOnce(pool, log, onProgress, chains, signal);
     if (check) return check;
   }
 }
@@ -53,6 +56,7 @@ async function checkOnce(
   pool: Pool,
   log: EventLog,
   onProgress: (events: number) => void,
+  chains: Promise<unknown>,
   signal: AbortSignal | undefined,
 ): Promise<LogCheckResult | null> {
   const client = await pool.connect();
@@ -66,7 +70,7 @@ async function checkOnce(
     const rowsClient = await pool.connect();
     try {
       const selects = checks.flatMap((check) => check.selects);
-      const readRows = startQueries(rowsClient, await exportSnapshot(client), selects);
+      const readRows = startQueries(rowsClient, await exportSnapshot(client), selects, chains);
       const events = await processAll(log, checks, (events) => {
         signal?.throwIfAborted();
         onProgress(events);

@@ -6,17 +6,27 @@ export type RowReader = <Row extends object>(select: string) => AsyncIterable<Ro
 const PAGE_SIZE = 10_000;
 
 /**
- * Starts queries in a snapshot, one after the other, and returns a function that reads their rows. PostgreSQL keeps
+ * Starts queries in a snapshot, one after the other and the first after `before`, and returns a function that reads their
+ * rows. PostgreSQL keeps
  * the rows in cursors that outlive their transactions. PostgreSQL can therefore work while the caller does something
  * else, and holds no table locks afterwards. The rows use no memory in this process. The cursors end with the
  * connection.
  * @param snapshot from `pg_export_snapshot()`; its transaction must stay open until all rows are read
  */
-export function startQueries(client: ClientBase, snapshot: string, selects: readonly string[]): RowReader {
+export function startQueries(
+  client: ClientBase,
+  snapshot: string,
+  selects: readonly string[],
+  before: Promise<unknown>,
+): RowReader {
   const queries = new Map<string, { readonly cursor: string; readonly storedPromise: Promise<void> }>();
 
-  async function startQuery(select: string, cursor: string, before: Promise<void>): Promise<void> {
-    await before;
+  async function startQuery(
+    select: string,
+    cursor: string,
+    previousPromise: Promise<unknown>,
+  ): Promise<void> {
+    await previousPromise;
     // The planner optimizes cursors for their first rows, but all are needed.
     await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
       SET TRANSACTION SNAPSHOT '${snapshot}';
@@ -37,13 +47,14 @@ export function startQueries(client: ClientBase, snapshot: string, selects: read
     await client.query(`CLOSE ${query.cursor}`);
   }
 
-  let before = Promise.resolve();
+  let previousPromise = before;
   for (const select of selects) {
     const cursor = `checked_${queries.size}`;
-    before = startQuery(select, cursor, before);
+    const storedPromise = startQuery(select, cursor, previousPromise);
     // The reader receives the error.
-    before.catch(() => {});
-    queries.set(select, { cursor, storedPromise: before });
+    storedPromise.catch(() => {});
+    queries.set(select, { cursor, storedPromise });
+    previousPromise = storedPromise;
   }
   return readRows as RowReader;
 }
