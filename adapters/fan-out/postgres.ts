@@ -1,11 +1,6 @@
 import { Socket } from 'node:net';
-import { Client, type Pool } from 'pg';
-import type {
-  FanOut,
-  FanOutHandlers,
-  FanOutSubscription,
-  MessageStatement,
-} from '../../domain/ports/fan-out.ts';
+import { Client, type Notification, type Pool } from 'pg';
+import type { FanOut, FanOutHandlers, MessageStatement } from '../../domain/ports/fan-out.ts';
 import { runQuery } from '../event-log/postgres/run-query.ts';
 import { retryUntilAborted } from '../event-log/shared/retry.ts';
 
@@ -18,42 +13,87 @@ const createStatement = (topic: string, message: string): MessageStatement => ({
   values: [topic, message],
 });
 
-/** Creates a fan-out based on LISTEN and NOTIFY. */
-export const createPostgresFanOut = (pool: Pool): FanOut => ({
-  async publish(topic, message) {
-    await runQuery(pool, createStatement(topic, message), PUBLISH_TIMEOUT_MS).catch(() => {});
-  },
-  createStatement,
-  subscribe: (topic, handlers) => listen(pool, topic, handlers),
-});
+/**
+ * Creates a fan-out based on LISTEN and NOTIFY. All subscriptions share one connection, because every message wakes every
+ * connection that listens, whatever the topic.
+ */
+export function createPostgresFanOut(pool: Pool): FanOut {
+  const subscriptions = new Set<Subscription>();
+  let listener: Listener | null = null;
 
-function listen(pool: Pool, topic: string, { onMessage, onSubscribed }: FanOutHandlers): FanOutSubscription {
+  return {
+    async publish(topic, message) {
+      await runQuery(pool, createStatement(topic, message), PUBLISH_TIMEOUT_MS).catch(() => {});
+    },
+    createStatement,
+    subscribe(topic, handlers) {
+      const subscription = { topic, handlers };
+      subscriptions.add(subscription);
+      listener ??= openListener(pool, subscriptions);
+      listener.add(subscription);
+      return {
+        close: async () => {
+          if (!subscriptions.delete(subscription) || subscriptions.size > 0) return;
+          const idleListener = listener;
+          listener = null;
+          await idleListener?.close();
+        },
+      };
+    },
+  };
+}
+
+interface Subscription {
+  readonly topic: string;
+  readonly handlers: FanOutHandlers;
+}
+
+/** A connection that listens to the topics of all subscriptions. It is replaced when it is lost. */
+interface Listener {
+  /** Listens to the topic of a further subscription. */
+  readonly add: (subscription: Subscription) => void;
+  readonly close: () => Promise<void>;
+}
+
+function openListener(pool: Pool, subscriptions: ReadonlySet<Subscription>): Listener {
   const closeController = new AbortController();
   let socket = new Socket();
+  let connectedClient: Client | null = null;
+
+  async function listen(client: Client, newSubscriptions: readonly Subscription[]): Promise<void> {
+    const topics = new Set(newSubscriptions.map(({ topic }) => topic));
+    await client.query([...topics].map((topic) => `LISTEN ${client.escapeIdentifier(topic)}`).join(';'));
+    for (const subscription of newSubscriptions)
+      if (subscriptions.has(subscription)) subscription.handlers.onSubscribed?.();
+  }
+
+  function deliver({ channel, payload = '' }: Notification): void {
+    for (const { topic, handlers } of subscriptions) if (topic === channel) handlers.onMessage(payload);
+  }
 
   async function connect(): Promise<{ end: Promise<void> }> {
     socket = new Socket();
-    const settings = {
+    const client = new Client({
       ...pool.options,
       password: pool.options.password,
       stream: () => socket,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
-    };
-    const client = new Client(settings);
+    });
     const connectionEnd = new Promise<void>((resolve) => {
       client.once('end', resolve);
       client.on('error', () => resolve());
     });
-    client.on('notification', ({ payload }) => onMessage(payload ?? ''));
+    client.on('notification', deliver);
     try {
       await client.connect();
-      await client.query(`LISTEN ${client.escapeIdentifier(topic)}`);
+      connectedClient = client;
+      await listen(client, [...subscriptions]);
     } catch (error) {
+      connectedClient = null;
       socket.destroy();
       throw error;
     }
-    onSubscribed?.();
     return { end: connectionEnd };
   }
 
@@ -61,12 +101,17 @@ function listen(pool: Pool, topic: string, { onMessage, onSubscribed }: FanOutHa
     while (!closeController.signal.aborted) {
       const connection = await retryUntilAborted(connect, closeController.signal);
       await connection?.end;
+      connectedClient = null;
       socket.destroy();
     }
   }
 
   const runPromise = run();
   return {
+    add: (subscription) => {
+      // A connection that is lost listens to all topics again.
+      if (connectedClient) listen(connectedClient, [subscription]).catch(() => socket.destroy());
+    },
     close: async () => {
       closeController.abort();
       socket.destroy();

@@ -21,6 +21,6 @@ export interface FanOut {
   readonly publish: (topic: string, message: string) => Promise<void>;
   /** Creates an SQL statement that sends a message on commit. Undefined if the database does not send them. */
   readonly createStatement?: (topic: string, message: string) => MessageStatement;
-  /** Subscribes on a dedicated connection. Reconnects when the connection is lost. */
+  /** Subscribes to a topic. Reconnects when the connection is lost. */
   readonly subscribe: (topic: string, handlers: FanOutHandlers) => FanOutSubscription;
 }

@@ -22,6 +22,13 @@ const cutConnections = async (): Promise<void> => {
   );
 };
 
+async function countConnections(): Promise<number> {
+  const { rows } = await database.pool.query(
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%' AND pid <> pg_backend_pid()",
+  );
+  return rows.length;
+}
+
 describe('a message by PostgreSQL', () => {
   testFanOut(() => ({
     open: () => createPostgresFanOut(database.pool),
@@ -54,5 +61,40 @@ describe('a message by PostgreSQL', () => {
     await waitUntil(() => receivedMessages.length > 0);
     expect(receivedMessages).toEqual(['sent']);
     await listener.close();
+  });
+
+  test('of any topic arrives on one connection, also after a reconnect', async () => {
+    const fanOut = createPostgresFanOut(database.pool);
+    const receivedMessages: string[] = [];
+    let subscribedCount = 0;
+    const subscribe = (topic: string) =>
+      fanOut.subscribe(topic, {
+        onMessage: (message) => receivedMessages.push(message),
+        onSubscribed: () => {
+          subscribedCount += 1;
+        },
+      });
+    const publishToBoth = async () => {
+      for (const topic of ['first', 'second']) await fanOut.publish(topic, `to ${topic}`);
+    };
+    const firstSubscription = subscribe('first');
+    await waitUntil(() => subscribedCount === 1);
+    const secondSubscription = subscribe('second');
+    await waitUntil(() => subscribedCount === 2);
+    expect(await countConnections()).toBe(1);
+    await publishToBoth();
+    await waitUntil(() => receivedMessages.length === 2);
+
+    await cutConnections();
+    await waitUntil(() => subscribedCount === 4);
+    expect(await countConnections()).toBe(1);
+    await publishToBoth();
+    await waitUntil(() => receivedMessages.length === 4);
+    expect(receivedMessages).toEqual(['to first', 'to second', 'to first', 'to second']);
+
+    await firstSubscription.close();
+    expect(await countConnections()).toBe(1);
+    await secondSubscription.close();
+    await waitUntil(async () => (await countConnections()) === 0);
   });
 });
