@@ -81,11 +81,15 @@ export interface ProgramResult {
   readonly output: string;
 }
 
-/** Runs a PostgreSQL program until it exits, in a separate session, so that it does not receive Ctrl-C. */
+/**
+ * Runs a PostgreSQL program until it exits, in a separate session, so that it does not receive Ctrl-C.
+ * @param environment additional environment variables; those of this process have precedence
+ */
 export const runProgram = async (
   program: string,
   args: readonly string[],
   user: ServerUser | undefined,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<ProgramResult> => {
   const command = wrapCommand(program, args, user);
   const options: SpawnOptions = {
@@ -93,7 +97,7 @@ export const runProgram = async (
     cwd: dirname(program),
     detached: true,
     windowsHide: true,
-    env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' },
+    env: { ...environment, ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' },
     stdio: ['ignore', 'pipe', 'pipe'],
   };
   return new Promise((resolve, reject) => {

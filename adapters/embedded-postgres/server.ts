@@ -44,6 +44,16 @@ const DEFAULT_SETTINGS: Readonly<Record<string, string>> = {
   idle_in_transaction_session_timeout: '60s',
 };
 
+/**
+ * Environment variables of the memory allocator of glibc. By default, it returns the memory of each larger statement to the
+ * system and requests it again for the next one. This took a seventh of the CPU time of an append. Other systems ignore them.
+ */
+const ALLOCATOR_SETTINGS: Readonly<Record<string, string>> = {
+  MALLOC_TRIM_THRESHOLD_: `${1024 ** 2}`,
+  MALLOC_TOP_PAD_: `${256 * 1024}`,
+  MALLOC_MMAP_THRESHOLD_: `${1024 ** 2}`,
+};
+
 const START_RETRY_MS = 3_000;
 const READY_TIMEOUT_SECONDS = 300;
 
@@ -61,7 +71,7 @@ const tryStart = async (cluster: Cluster, port: number, settings: Readonly<Recor
     `--log=${cluster.logFile}`,
     `--options=${options}`,
   ];
-  const result = await runProgram(cluster.binaries.pg_ctl, args, cluster.user);
+  const result = await runProgram(cluster.binaries.pg_ctl, args, cluster.user, ALLOCATOR_SETTINGS);
   return { isStarted: result.code === 0, output: result.output + (await readFile(cluster.logFile, 'utf8')) };
 };
 
