@@ -28,7 +28,8 @@ export const addPayments: AddCommand = (program, { console, signal, withSystem }
     .description(
       'Reads payments, refunds and disputes from the provider and makes missing bookings in the ledger. Repeating it is ' +
         'harmless, also while the system runs. Money without a known payment is booked to suspense after 15 minutes. ' +
-        'Exits with status 1 if a payment is not in euro or could not be booked, and lists those payments. ' +
+        'Exits with status 1 if a payment could not be booked, or is not in euro and not completely refunded, and lists ' +
+        'those payments. ' +
         'If stopped, it lists the bookings made so far.',
     )
     .option('--since <time>', 'only payments created or changed since this day or time')
@@ -98,7 +99,7 @@ async function reconcile(
     if (json) console.print(JSON.stringify(result));
     else showReport(console, result);
   }
-  return report.seen.foreign > 0 || report.failed > 0 ? 1 : 0;
+  return report.foreignHeld > 0 || report.failed > 0 ? 1 : 0;
 }
 
 interface ReconcileReport extends SweepReport {
@@ -110,7 +111,7 @@ interface ReconcileReport extends SweepReport {
 
 function showReport(
   console: Console,
-  { complete, seen, failures, failed, foreign, booked, visible }: ReconcileReport,
+  { complete, seen, failures, failed, foreign, foreignHeld, booked, visible }: ReconcileReport,
 ): void {
   const counts = Object.entries(seen).map(([outcome, count]) => `${count} ${outcome}`);
   console.print(`Payments at the provider: ${counts.join(', ')}.`);
@@ -118,7 +119,7 @@ function showReport(
   if (booked.length > 0) showBookings(console, booked);
   if (booked.length > 0 && visible === false)
     console.print('\nThe bookings become visible when workers run.');
-  if (foreign.length > 0) showForeign(console, foreign, seen.foreign);
+  if (foreign.length > 0) showForeign(console, foreign, foreignHeld);
   if (failed > 0) showFailures(console, failures, failed);
   if (!complete) console.print('\nThe command ended before all payments were checked. Repeat it.');
 }
@@ -139,7 +140,9 @@ const formatListHeading = (items: readonly unknown[], count: number): string =>
 
 function showForeign(console: Console, paymentIds: readonly string[], count: number): void {
   const listHeading = formatListHeading(paymentIds, count);
-  console.print(`\n${count} not in euro. Pay them back at the provider.${listHeading}\n`);
+  console.print(
+    `\n${count} not in euro and not completely refunded. Refund the rest at the provider.${listHeading}\n`,
+  );
   const rows = paymentIds.map((paymentId) => [paymentId]);
   console.print(formatTable(['payment'], rows));
 }

@@ -2,7 +2,7 @@ import { createBookingContext } from '../../application/payment-books.ts';
 import type { Instant } from '../../domain/kernel/ids.ts';
 import { EventLogUnavailable } from '../../domain/ports/event-log.ts';
 import { type Payment, readAllPages } from '../../domain/ports/payments.ts';
-import type { BookingResult } from '../../domain/wallet/payments/payment-books.ts';
+import { type BookingResult, isRepaymentDue } from '../../domain/wallet/payments/payment-books.ts';
 import type { PaymentsSystem } from './system.ts';
 
 /** Minimum age in ms at which a payment from an unknown account is booked to suspense. */
@@ -10,7 +10,7 @@ const MIN_UNKNOWN_AGE_MS = 15 * 60_000;
 
 const SWEEP_SUBJECT = 'booking payments';
 
-/** Maximum number of failures, and of payments in another currency, that a report lists. */
+/** Maximum number of failures, and of payments to pay back, that a report lists. */
 const MAX_LISTED_PAYMENTS = 100;
 
 /** A payment that could not be booked, for example because the buyer's wallet cannot be read. */
@@ -26,8 +26,10 @@ export interface SweepReport {
   /** First 100 payments that could not be booked. */
   readonly failures: SweepFailure[];
   failed: number;
-  /** Ids of the first 100 payments in another currency than the euro. */
+  /** Ids of the first 100 payments in another currency than the euro that must be paid back. */
   readonly foreign: string[];
+  /** Number of payments in another currency that must be paid back. `seen.foreign` also counts the others. */
+  foreignHeld: number;
 }
 
 /** Creates a sweep report without any payments. */
@@ -36,6 +38,7 @@ export const createSweepReport = (): SweepReport => ({
   failures: [],
   failed: 0,
   foreign: [],
+  foreignHeld: 0,
 });
 
 /**
@@ -63,14 +66,14 @@ export async function sweepPayments(
     const age = Date.parse(context.occurredAt) - Date.parse(payment.createdAt);
     const { outcome } = await (age < MIN_UNKNOWN_AGE_MS ? books.book : books.bookUnknown)(payment, context);
     report.seen[outcome] += 1;
-    if (outcome === 'foreign') reportForeign(payment.id);
+    if (isRepaymentDue(payment)) reportForeign(payment.id);
   }
 
-  /** Logged as information: an error would report the sweep as failing for days, even after the payment is paid back. */
   function reportForeign(paymentId: string): void {
-    if (report.foreign.length >= MAX_LISTED_PAYMENTS) return;
+    report.foreignHeld += 1;
+    if (report.foreignHeld > MAX_LISTED_PAYMENTS) return;
     report.foreign.push(paymentId);
-    logger.info({ paymentId }, 'payment not in euro');
+    logger.error({ paymentId }, 'payment not in euro');
   }
 
   async function bookAndReport(payment: Payment): Promise<void> {

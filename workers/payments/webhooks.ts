@@ -2,7 +2,7 @@ import { createBookingContext } from '../../application/payment-books.ts';
 import { getBackoffMs } from '../../domain/kernel/exponential-backoff.ts';
 import { MAX_RETRY_MS } from '../../domain/ports/jobs.ts';
 import type { ClaimedWebhook } from '../../domain/ports/private-data.ts';
-import { BookingRefused } from '../../domain/wallet/payments/payment-books.ts';
+import { BookingRefused, isRepaymentDue } from '../../domain/wallet/payments/payment-books.ts';
 import { runRepeatedly } from '../run-repeatedly.ts';
 import type { Worker } from '../worker.ts';
 import type { PaymentsSystem } from './system.ts';
@@ -36,7 +36,7 @@ export function createWebhookDrain(system: PaymentsSystem) {
     const context = createBookingContext(system, ids.next());
     const canRetryLookup = attempts < MAX_OWNER_LOOKUPS;
     const { outcome } = await (canRetryLookup ? books.book : books.bookUnknown)(payment, context);
-    if (outcome === 'foreign') logger.error({ paymentId }, 'payment not in euro');
+    if (isRepaymentDue(payment)) logger.error({ paymentId }, 'payment not in euro');
     return outcome !== 'unknown';
   }
 

@@ -5,7 +5,7 @@ import type { Payment, PaymentDispute, PaymentRefund } from '../../ports/payment
 import type { DonationTarget } from '../commands.ts';
 import { walletDecider } from '../decide.ts';
 import { paymentDecider } from './decide.ts';
-import { createPaymentBooks } from './payment-books.ts';
+import { createPaymentBooks, isRepaymentDue } from './payment-books.ts';
 import { findDonationOutcome } from './planned-donation.ts';
 
 const accountId = '01980000-0000-7000-8000-000000000001';
@@ -209,6 +209,16 @@ test('a payment in another currency credits no coins', async () => {
   expect(await book({ currency: 'usd' })).toEqual({ outcome: 'foreign' });
   expect(await bookUnknown({ currency: 'usd' })).toEqual({ outcome: 'foreign' });
   expect(await types()).toEqual([]);
+});
+
+test.each([
+  ['received', {}, true],
+  ['partly refunded', { amountRefunded: 200 }, true],
+  ['completely refunded', { amountRefunded: 500 }, false],
+  ['not received', { amountReceived: 0, status: 'processing' }, false],
+] as const)('whether a payment in another currency that is %s must be paid back', (_name, changes, isDue) => {
+  expect(isRepaymentDue(createPayment({ currency: 'usd', ...changes }))).toBe(isDue);
+  expect(isRepaymentDue(createPayment(changes))).toBe(false);
 });
 
 test.each([0, 1, 2, 3])(

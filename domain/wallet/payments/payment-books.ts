@@ -35,7 +35,7 @@ export type BookingContext = Omit<CommandContext, 'commandId'>;
  * - `unpaid`: no money has been received
  * - `suspended`: the money is held in suspense
  * - `unknown`: no account started the payment; retry, then call `bookUnknown`
- * - `foreign`: the currency is not the euro; staff must handle it
+ * - `foreign`: the currency is not the euro; see `isRepaymentDue`
  */
 export type BookingResult =
   | ({ readonly outcome: 'credited'; readonly accountId: AccountId } & AppendSummary)
@@ -61,6 +61,13 @@ export class BookingRefused extends Error {
 }
 
 const EURO_CURRENCY = 'eur';
+
+/**
+ * Returns whether money of a payment in another currency than the euro is still held. Staff must pay it back at the
+ * provider.
+ */
+export const isRepaymentDue = ({ currency, amountReceived, amountRefunded }: Payment): boolean =>
+  currency !== EURO_CURRENCY && amountReceived > amountRefunded;
 
 /**
  * Creates the payment books.

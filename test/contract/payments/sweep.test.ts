@@ -163,21 +163,27 @@ test('unidentified money is held in suspense when it is 15 minutes old', async (
 
 const unpaidPayment = createPayment(1, { amountReceived: 0, status: 'processing' });
 const foreignPayment = createPayment(2, { currency: 'usd' });
+/** Payments in another currency of which no money is held. */
+const returnedPayments = [
+  createPayment(3, { currency: 'usd', amountReceived: 0, status: 'requires_payment_method' }),
+  createPayment(4, { currency: 'usd', amountRefunded: 100 }),
+];
 
 test('unpaid payments and other currencies are counted separately', async () => {
-  const { reports } = await sweepTwice([unpaidPayment, foreignPayment]);
+  const { reports } = await sweepTwice([unpaidPayment, foreignPayment, ...returnedPayments]);
   expect(reports[0]).toEqual({
-    seen: { credited: 0, unpaid: 1, suspended: 0, unknown: 0, foreign: 1 },
+    seen: { credited: 0, unpaid: 1, suspended: 0, unknown: 0, foreign: 3 },
     failures: [],
     failed: 0,
     foreign: ['pi_2'],
+    foreignHeld: 1,
   });
 });
 
-test('logs payments in another currency', async () => {
-  const system = await createSystem([unpaidPayment, foreignPayment]);
+test('logs an error for payments in another currency that must be paid back', async () => {
+  const system = await createSystem([unpaidPayment, foreignPayment, ...returnedPayments]);
   const lines: unknown[] = [];
-  const logger = { ...system.logger, info: (...line: readonly unknown[]) => void lines.push(line) };
+  const logger = { ...system.logger, error: (...line: readonly unknown[]) => void lines.push(line) };
   await sweepPayments({ ...system, logger }, subtractMinutes(600));
   expect(lines).toEqual([[{ paymentId: 'pi_2' }, 'payment not in euro']]);
 });
@@ -244,10 +250,20 @@ test('reconciling lists payments in another currency and fails', async () => {
   const table = await runReconciliation(system);
   await table.run;
   expect(table.status()).toBe(1);
-  expect(table.lines.join('\n')).toContain('1 not in euro. Pay them back at the provider.\n\npayment\npi_2');
+  expect(table.lines.join('\n')).toContain(
+    '1 not in euro and not completely refunded. Refund the rest at the provider.\n\npayment\npi_2',
+  );
   const json = await runReconciliation(system, ['--json']);
   await json.run;
   expect(JSON.parse(json.lines.join(''))).toMatchObject({ seen: { foreign: 1 }, foreign: ['pi_2'] });
+});
+
+test('reconciling succeeds when payments in another currency are unpaid or completely refunded', async () => {
+  const { run, lines, status } = await runReconciliation(await createSystem(returnedPayments));
+  await run;
+  expect(status()).toBe(0);
+  expect(lines.join('\n')).toContain('2 foreign');
+  expect(lines.join('\n')).not.toContain('not in euro');
 });
 
 test.each(['stopped', 'left by the provider'])(

@@ -5,6 +5,7 @@ import { createBookingContext, createEventLogPaymentBooks } from '../../../appli
 import { accountDecider } from '../../../domain/accounts/decide.ts';
 import { createHandler } from '../../../domain/handle.ts';
 import { type Payment, type Payments, PaymentsUnavailable } from '../../../domain/ports/payments.ts';
+import type { Webhooks } from '../../../domain/ports/private-data.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
 import { createWebhookDrain } from '../../../workers/payments/webhooks.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
@@ -32,26 +33,33 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a webhook whose payment cannot be read is kept and processed later', async () => {
-  const webhooks = createWebhookStore(database.pool);
-  let isDown = true;
+/** Creates a system with an empty log, whose webhooks all refer to `pi_1`. Returns it and the errors that it logs. */
+function createSystem(webhooks: Webhooks, retrieve: Payments['retrieve']) {
   const payments: Pick<Payments, 'retrieve' | 'parseStoredWebhook'> = {
     parseStoredWebhook: () => ({ id: 'evt_1', kind: 'refunded', paymentId: 'pi_1' }) as never,
-    retrieve: async () => {
-      if (isDown) throw new PaymentsUnavailable('it is down');
-      return PAID_PAYMENT;
-    },
+    retrieve,
   };
   const handler = createHandler({ log: createMemoryEventLog() });
   const ids = createIdSource();
+  const errors: unknown[] = [];
   const system = {
     paymentBooks: createEventLogPaymentBooks({ handler, ids }),
     payments: payments as Payments,
     privateData: { webhooks },
     clock: { now: () => NOW },
     ids,
-    logger: { info: () => {}, error: () => {} },
+    logger: { info: () => {}, error: (...line: readonly unknown[]) => void errors.push(line) },
   };
+  return { system, handler, errors };
+}
+
+test('a webhook whose payment cannot be read is kept and processed later', async () => {
+  const webhooks = createWebhookStore(database.pool);
+  let isDown = true;
+  const { system, handler } = createSystem(webhooks, async () => {
+    if (isDown) throw new PaymentsUnavailable('it is down');
+    return PAID_PAYMENT;
+  });
   const person = { role: 'USER', nickname: 'buyer', profileName: 'Buyer', category: null } as const;
   const registration = { type: 'RegisterAccount', accountId: BUYER, ...person } as const;
   await handler.handle(accountDecider, BUYER, registration, {
@@ -72,3 +80,25 @@ test('a webhook whose payment cannot be read is kept and processed later', async
   });
   expect((await handler.load(walletDecider, BUYER)).state.balance).toBe(100);
 });
+
+test.each([
+  ['with money held', { amountRefunded: 99 }, [[{ paymentId: 'pi_1' }, 'payment not in euro']]],
+  ['unpaid', { amountReceived: 0, status: 'processing' }, []],
+  ['completely refunded', { amountRefunded: 100 }, []],
+] as const)(
+  'reports a payment in another currency only with money held: %s',
+  async (_name, changes, lines) => {
+    const webhooks = createWebhookStore(database.pool);
+    const { system, errors } = createSystem(webhooks, async () => ({
+      ...PAID_PAYMENT,
+      currency: 'usd',
+      ...changes,
+    }));
+    await webhooks.save(system.ids.next(), Buffer.from('{}'));
+
+    await createWebhookDrain(system)(new AbortController().signal);
+
+    expect(errors).toEqual(lines);
+    expect(await webhooks.count()).toBe(0);
+  },
+);
