@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { PictureReference } from '../../domain/kernel/picture.ts';
 import type { Picture, PictureVariant } from '../../domain/ports/pictures.ts';
-import type { PictureStore } from '../../domain/ports/private-data.ts';
+import type { PictureStore, UnreferencedPicture } from '../../domain/ports/private-data.ts';
 
 interface StoredPictureRecord {
   readonly hash: string;
@@ -84,12 +84,14 @@ export function createPictureStore(pool: Pool): PictureStore {
       });
     },
 
-    async listUnreferenced(before, limit) {
-      const { rows } = await pool.query<{ subjectId: string; ownerId: string }>({
+    async listUnreferenced(before, limit, after) {
+      const { rows } = await pool.query<UnreferencedPicture>({
         name: 'unnamed-pictures',
-        text: `SELECT subject_id AS "subjectId", owner_id AS "ownerId" FROM private.pictures
-               WHERE NOT named AND created_at < $1 ORDER BY created_at LIMIT $2`,
-        values: [before, limit],
+        text: `SELECT subject_id AS "subjectId", owner_id AS "ownerId", created_at::text AS "storedAt"
+               FROM private.pictures
+               WHERE NOT named AND created_at < $1 AND (created_at, subject_id) > ($3::timestamptz, $4::uuid)
+               ORDER BY created_at, subject_id LIMIT $2`,
+        values: [before, limit, after?.storedAt ?? '-infinity', after?.subjectId],
       });
       return rows;
     },

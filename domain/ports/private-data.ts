@@ -268,6 +268,14 @@ export interface Webhooks {
   readonly deleteBefore: (instant: Instant) => Promise<void>;
 }
 
+/** A stored picture that is not marked as referenced. */
+export interface UnreferencedPicture {
+  readonly subjectId: Uuid;
+  readonly ownerId: AccountId;
+  /** Time at which it was stored, in microseconds, in the text format of PostgreSQL. */
+  readonly storedAt: string;
+}
+
 /** Pictures of campaigns, updates, animals and profiles, by subject id. Erasing an account deletes its pictures. */
 export interface PictureStore {
   /**
@@ -290,11 +298,15 @@ export interface PictureStore {
   ) => Promise<(PictureVariant & Pick<PictureDetails, 'hash'>) | null>;
   /** Deletes a picture in all variants. With `before`, deletes it only if it was stored before that instant. */
   readonly delete: (subjectId: Uuid, before?: Instant) => Promise<void>;
-  /** Returns pictures stored before an instant that are not marked as referenced, oldest first. */
+  /**
+   * Returns a page of pictures stored before an instant that are not marked as referenced, oldest first.
+   * @param after last picture of the previous page
+   */
   readonly listUnreferenced: (
     before: Instant,
     limit: number,
-  ) => Promise<readonly { readonly subjectId: Uuid; readonly ownerId: AccountId }[]>;
+    after?: UnreferencedPicture,
+  ) => Promise<readonly UnreferencedPicture[]>;
   /** Records that an event refers to the picture. */
   readonly markReferenced: (subjectId: Uuid) => Promise<void>;
   /** Marks the picture as possibly orphaned. The orphaned pictures job then checks it again. */

@@ -2,6 +2,8 @@ import { jest } from '@jest/globals';
 import { deleteAdoption } from '../../contract/adoption.ts';
 import { postUpdate } from '../../contract/crowdfunding.ts';
 import { deletePublication } from '../../contract/posts.ts';
+import type { Handler } from '../../domain/handle.ts';
+import { EventLogUnavailable } from '../../domain/ports/event-log.ts';
 import { deleteOrphanedPictures } from '../../workers/jobs/orphaned-pictures.ts';
 import { createAnimal } from './support/adoption.ts';
 import { createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
@@ -106,6 +108,61 @@ test('checks each picture once', async () => {
     count(*) FILTER (WHERE NOT named AND created_at < now() - interval '1 hour') AS unnamed FROM private.pictures`);
   expect(rows).toEqual([{ named: String(previousCount + 1), unnamed: '0' }]);
   expect(await isStored(referencedId)).toBe(true);
+});
+
+/** Returns the system with a log in which the events about some ids cannot be read, and the errors that it logs. */
+function withUnreadableIds(ids: ReadonlySet<string>) {
+  const { handler } = api.foundation;
+  const errors: unknown[] = [];
+  const recovered: string[] = [];
+  const load: Handler['load'] = async (decider, id) => {
+    if (ids.has(id)) throw new Error('unreadable');
+    return handler.load(decider, id);
+  };
+  const logger = {
+    info: () => {},
+    error: (fields: object) => void errors.push('pictureId' in fields && fields.pictureId),
+    recovered: (subject: string) => void recovered.push(subject),
+  };
+  return { system: { ...api.foundation, handler: { load }, logger }, errors, recovered };
+}
+
+test('keeps and reports pictures that cannot be checked, and checks the others on all pages', async () => {
+  const { rows } = await api.database.pool.query(
+    `INSERT INTO private.pictures (subject_id, owner_id, hash, jpeg, created_at)
+     SELECT gen_random_uuid(), gen_random_uuid(), '', '', now() - interval '3 hours' FROM generate_series(1, 501)
+     RETURNING subject_id AS id`,
+  );
+  const unreadableIds = new Set<string>(rows.map(({ id }) => id));
+  const orphanId = await insertPicture(HOUR_MS * 2);
+  const { token } = await registerNewUser(client);
+  const referencedId = await createAnimalWithOldPicture(token);
+  const { system, errors, recovered } = withUnreadableIds(unreadableIds);
+
+  await deleteOrphanedPictures(system);
+
+  expect(await Promise.all([orphanId, referencedId].map(isStored))).toEqual([false, true]);
+  expect(await Promise.all([...unreadableIds].map(isStored))).not.toContain(false);
+  expect(errors).toHaveLength(100);
+  expect(unreadableIds).toContain(errors[0]);
+  expect(recovered).toEqual([]);
+
+  unreadableIds.clear();
+  await deleteOrphanedPictures(system);
+  expect(await Promise.all(rows.map(({ id }) => isStored(id)))).not.toContain(true);
+  expect(recovered).toHaveLength(1);
+});
+
+test('fails without checking further pictures when the event log is unreachable', async () => {
+  const orphanIds = [await insertPicture(HOUR_MS * 3), await insertPicture(HOUR_MS * 2)];
+  const { system, errors } = withUnreadableIds(new Set());
+  const load = jest.fn(() => Promise.reject(new EventLogUnavailable(new Error('down'))));
+
+  await expect(deleteOrphanedPictures({ ...system, handler: { load } })).rejects.toThrow(EventLogUnavailable);
+
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(errors).toEqual([]);
+  expect(await Promise.all(orphanIds.map(isStored))).toEqual([true, true]);
 });
 
 test('keeps a picture that is stored again in the meantime', async () => {

@@ -2,30 +2,33 @@ import { accountDecider } from '../../domain/accounts/decide.ts';
 import { adoptionDecider } from '../../domain/adoption/decide.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import type { Handler } from '../../domain/handle.ts';
-import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
+import type { Instant, Uuid } from '../../domain/kernel/ids.ts';
 import type { Clock } from '../../domain/ports/clock.ts';
-import type { PrivateData } from '../../domain/ports/private-data.ts';
+import { EventLogUnavailable } from '../../domain/ports/event-log.ts';
+import type { PrivateData, UnreferencedPicture } from '../../domain/ports/private-data.ts';
 import { postDecider } from '../../domain/posts/decide.ts';
+import type { WorkerLogger } from '../worker.ts';
 
 /** Dependencies of `deleteOrphanedPictures`. */
 export interface PicturesSystem {
   readonly privateData: Pick<PrivateData, 'pictures'>;
   readonly handler: Pick<Handler, 'load'>;
   readonly clock: Clock;
-}
-
-interface StoredPicture {
-  readonly subjectId: Uuid;
-  readonly ownerId: AccountId;
+  readonly logger: WorkerLogger;
 }
 
 /** Younger pictures may belong to an event that has not been appended yet. */
 const MIN_ORPHAN_AGE_MS = 60 * 60_000;
 const BATCH_SIZE = 500;
 
+/** Subject for reports about pictures whose events cannot be read. */
+const CHECK_SUBJECT = 'checking pictures';
+/** Maximum number of failures that one run logs. */
+const MAX_LOGGED_FAILURES = 100;
+
 async function isReferenced(
   { handler }: PicturesSystem,
-  { subjectId, ownerId }: StoredPicture,
+  { subjectId, ownerId }: UnreferencedPicture,
 ): Promise<boolean> {
   const { state: crowdfunding } = await handler.load(crowdfundingDecider, subjectId);
   if (crowdfunding.status !== 'NONE') return true;
@@ -37,19 +40,43 @@ async function isReferenced(
   return account.picture?.id === subjectId;
 }
 
+async function* readUnreferenced(
+  { privateData: { pictures } }: PicturesSystem,
+  createdBefore: Instant,
+): AsyncIterable<UnreferencedPicture> {
+  let page: readonly UnreferencedPicture[] = [];
+  do {
+    page = await pictures.listUnreferenced(createdBefore, BATCH_SIZE, page.at(-1));
+    yield* page;
+  } while (page.length === BATCH_SIZE);
+}
+
 /**
  * Deletes pictures older than an hour that no campaign, animal, post or profile refers to. Each picture is checked
- * once, and again after its animal or post is removed.
+ * once, and again after its animal or post is removed. A picture that cannot be checked is kept until a later run, and
+ * does not block others.
+ * @throws EventLogUnavailable
  */
 export async function deleteOrphanedPictures(system: PicturesSystem): Promise<void> {
-  const { pictures } = system.privateData;
-  const createdBefore = new Date(Date.parse(system.clock.now()) - MIN_ORPHAN_AGE_MS).toISOString();
-  for (;;) {
-    const unreferencedPictures = await pictures.listUnreferenced(createdBefore, BATCH_SIZE);
-    for (const stored of unreferencedPictures)
-      await ((await isReferenced(system, stored))
-        ? pictures.markReferenced(stored.subjectId)
-        : pictures.delete(stored.subjectId, createdBefore));
-    if (unreferencedPictures.length < BATCH_SIZE) return;
+  const { clock, logger, privateData } = system;
+  const { pictures } = privateData;
+  const createdBefore = new Date(Date.parse(clock.now()) - MIN_ORPHAN_AGE_MS).toISOString();
+  let failed = 0;
+
+  function reportFailure(pictureId: Uuid, error: unknown): void {
+    failed += 1;
+    if (failed <= MAX_LOGGED_FAILURES)
+      logger.error({ err: error, pictureId }, 'picture not checked', CHECK_SUBJECT);
   }
+
+  for await (const picture of readUnreferenced(system, createdBefore))
+    try {
+      await ((await isReferenced(system, picture))
+        ? pictures.markReferenced(picture.subjectId)
+        : pictures.delete(picture.subjectId, createdBefore));
+    } catch (error) {
+      if (error instanceof EventLogUnavailable) throw error;
+      reportFailure(picture.subjectId, error);
+    }
+  if (failed === 0) logger.recovered?.(CHECK_SUBJECT);
 }
