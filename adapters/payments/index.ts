@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import type { Payments } from '../../domain/ports/payments.ts';
 import type { Settings } from '../config.ts';
 import type { Logger } from '../logger.ts';
-import { StartupError } from '../startup-error.ts';
 import { type PaymentSimulator, startPaymentSimulator } from './simulator/index.ts';
 import { createStripePayments } from './stripe/index.ts';
 
@@ -18,7 +17,7 @@ export interface PaymentProvider {
   readonly close: () => Promise<void>;
 }
 
-export interface PaymentProviderOptions extends Pick<Settings, 'stripe' | 'isProduction'> {
+export interface PaymentProviderOptions extends Pick<Settings, 'stripe'> {
   readonly pool: Pool;
   readonly logger: Logger;
 }
@@ -36,18 +35,17 @@ export const createSimulatedPayments = ({
   });
 
 /**
- * Opens the payment provider: Stripe if its keys are set, otherwise a simulator.
- * @throws StartupError in production without keys
+ * Opens the payment provider: Stripe if its keys are set, otherwise a simulator. `parseSettings` requires the keys in
+ * production.
  */
 export const openPaymentProvider = async (options: PaymentProviderOptions): Promise<PaymentProvider> => {
-  const { stripe, isProduction, pool, logger } = options;
+  const { stripe, pool, logger } = options;
   if (stripe) {
     const { secretKey, webhookSecret, publishableKey } = stripe;
     const config = { provider: 'stripe', publishableKey, apiBase: STRIPE_API } as const;
     const payments = createStripePayments({ secretKey, webhookSecret, config });
     return { payments, simulator: null, close: async () => {} };
   }
-  if (isProduction) throw new StartupError('The payment simulator does not run in production.');
   const simulator = await startPaymentSimulator({ pool, logger });
   return { payments: createSimulatedPayments(simulator), simulator, close: simulator.close };
 };

@@ -53,7 +53,7 @@ const progress = createReadModelProgress(pool, fanOut, history);
 const ids = createIdSource();
 const engine = part === 'api' ? null : await startEngine({ log, pool, projections, progress });
 const logger = pino({ level: 'warn' }, process.stderr);
-const provider = await openPaymentProvider({ stripe: undefined, isProduction: false, pool, logger });
+const provider = await openPaymentProvider({ stripe: undefined, pool, logger });
 const { readCacheBytes, ...settings } = parseSettings(reads === 'uncached' ? { READ_CACHE_MB: '0' } : {});
 const { readsPerAccount, readsPerAddress } =
   reads === 'limited' ? settings : { readsPerAccount: UNLIMITED, readsPerAddress: UNLIMITED };

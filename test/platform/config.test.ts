@@ -264,6 +264,20 @@ describe('settings', () => {
     );
   });
 
+  test('are not for production without the keys of Stripe', () => {
+    const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, ...rest } = LIVE_SETTINGS;
+    expect(getSettingsError(rest)).toContain('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY');
+    expect(parseSettings({ ...rest, KINDRA_ALLOW_SIMULATOR: 'true' })).toMatchObject({
+      isProduction: false,
+      isStaging: true,
+      stripe: undefined,
+    });
+    for (const keys of [{ STRIPE_PUBLISHABLE_KEY }, { STRIPE_WEBHOOK_SECRET }])
+      expect(getSettingsError({ ...rest, ...keys, KINDRA_ALLOW_SIMULATOR: 'true' })).toContain(
+        'STRIPE_SECRET_KEY',
+      );
+  });
+
   test('KINDRA_ALLOW_SIMULATOR has no effect if payments and sign-in are not simulated', () => {
     const { SMTP_URL, MAIL_FROM, ...settingsWithoutEmail } = LIVE_SETTINGS;
     for (const environment of [LIVE_SETTINGS, settingsWithoutEmail])
