@@ -1,4 +1,5 @@
 import type { QueryResult, QueryResultRow } from 'pg';
+import { toSqlList } from '../common/sql-list.ts';
 import type { AccountId } from '../domain/kernel/ids.ts';
 import { FIRST_ID } from './paging.ts';
 
@@ -47,7 +48,7 @@ export const queryNumber = async (db: Queryable, statement: Statement): Promise<
  */
 export const selectReadPosition = (...projections: readonly string[]): string => `(
   SELECT min(position) FROM engine.checkpoints
-  WHERE projection IN (${projections.map((name) => `'${name}'`).join(', ')})
+  WHERE projection IN (${toSqlList(projections)})
   HAVING count(*) = ${projections.length}) AS read_position`;
 
 /** A row with a read position. The position is null until all projections have a checkpoint. */

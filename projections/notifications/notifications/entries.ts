@@ -1,4 +1,5 @@
 import { isActive } from '../../../common/account-state-sql.ts';
+import { toSqlList } from '../../../common/sql-list.ts';
 import {
   NOTIFICATION_KINDS,
   type NotificationTraits,
@@ -25,9 +26,7 @@ const isActorVisible = (actor: string, account: string): string => `(${actor} IS
   AND NOT EXISTS (SELECT FROM read.mutes WHERE muter_id = ${account} AND muted_id = ${actor})))`;
 
 const listKindsWhere = (predicate: (traits: NotificationTraits) => boolean): string =>
-  NOTIFICATION_KINDS.filter((kind) => predicate(notificationKinds[kind]))
-    .map((kind) => `'${kind}'`)
-    .join(', ');
+  toSqlList(NOTIFICATION_KINDS.filter((kind) => predicate(notificationKinds[kind])));
 
 const QUOTING_KINDS = listKindsWhere(({ quotesSource }) => quotesSource === true);
 
