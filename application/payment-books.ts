@@ -1,8 +1,8 @@
 import { accountDecider } from '../domain/accounts/decide.ts';
 import { isClosed } from '../domain/accounts/state.ts';
 import type { Handler } from '../domain/handle.ts';
-import type { Uuid } from '../domain/kernel/ids.ts';
-import type { Clock, IdSource } from '../domain/ports/clock.ts';
+import type { Instant, Uuid } from '../domain/kernel/ids.ts';
+import type { IdSource } from '../domain/ports/clock.ts';
 import {
   type BookingContext,
   createPaymentBooks,
@@ -15,13 +15,13 @@ import { findDonationTarget } from './donation-target.ts';
  * whether the webhook, the result page or the sweep books a payment first.
  */
 export const createBookingContext = (
-  { clock }: { readonly clock: Clock },
+  occurredAt: Instant,
   correlationId: Uuid,
   requestId?: string,
 ): BookingContext => ({
   correlationId,
   actor: { kind: 'system', id: 'payments' },
-  occurredAt: clock.now(),
+  occurredAt,
   ...(requestId && { requestId }),
 });
 

@@ -57,7 +57,7 @@ function findSettledPayment(
 
 /** Creates the payment routes, with which accounts buy kindracoins by card. */
 export function createPaymentRoutes(system: ApiSystem): readonly Route[] {
-  const { payments, paymentBooks, privateData, handler, ids } = system;
+  const { payments, paymentBooks, privateData, handler, clock, ids } = system;
   const readBody = createRawBodyReader(system.clientAddresses);
 
   return [
@@ -91,7 +91,7 @@ export function createPaymentRoutes(system: ApiSystem): readonly Route[] {
       if (!payment) throw createNotFoundFailure(contract.paymentNotFound);
       const buyer = state.status === 'NONE' ? payment.accountId : state.accountId;
       if (buyer !== caller.id) throw createForbiddenFailure();
-      const context = createBookingContext(system, ids.next(), requestId);
+      const context = createBookingContext(clock.now(), ids.next(), requestId);
       const booking = await paymentBooks.book(payment, context);
       const isCredited = booking.outcome === 'credited';
       if (isCredited) await waitUntilVisible(booking);

@@ -52,8 +52,7 @@ export async function buyCoins(
   const payment = await system.payments.retrieve(paymentId);
   if (!payment) throw new Error('the simulator has no such demo payment');
   const bookedAt = at + MINUTE_MS;
-  const clock = { now: () => new Date(bookedAt).toISOString() };
-  const context = createBookingContext({ clock }, createIdAt(bookedAt));
+  const context = createBookingContext(new Date(bookedAt).toISOString(), createIdAt(bookedAt));
   const { outcome } = await system.paymentBooks.book(payment, context);
   if (outcome !== 'credited') throw new Error(`a payment of the demo is ${outcome}`);
 }

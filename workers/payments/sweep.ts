@@ -57,12 +57,12 @@ export async function sweepPayments(
     report = createSweepReport(),
   }: { readonly signal?: AbortSignal; readonly report?: SweepReport } = {},
 ): Promise<SweepReport> {
-  const { payments, paymentBooks: books, ids, logger } = system;
+  const { payments, paymentBooks: books, clock, ids, logger } = system;
   const correlationId = ids.next();
   const checkedPaymentIds = new Set<string>();
 
   async function book(payment: Payment): Promise<void> {
-    const context = createBookingContext(system, correlationId);
+    const context = createBookingContext(clock.now(), correlationId);
     const age = Date.parse(context.occurredAt) - Date.parse(payment.createdAt);
     const { outcome } = await (age < MIN_UNKNOWN_AGE_MS ? books.book : books.bookUnknown)(payment, context);
     report.seen[outcome] += 1;

@@ -23,7 +23,7 @@ const calculateRetryMs = (attempts: number): number => getBackoffMs(INITIAL_RETR
  * missing bookings are derived from that state. Failures are retried with exponential backoff.
  */
 export function createWebhookDrain(system: PaymentsSystem) {
-  const { payments, paymentBooks: books, privateData, ids, logger } = system;
+  const { payments, paymentBooks: books, privateData, clock, ids, logger } = system;
   const { webhooks } = privateData;
 
   /** Makes the missing bookings of a payment. Returns whether its webhook is done. */
@@ -33,7 +33,7 @@ export function createWebhookDrain(system: PaymentsSystem) {
       logger.error({ paymentId }, 'webhook for unknown payment');
       return true;
     }
-    const context = createBookingContext(system, ids.next());
+    const context = createBookingContext(clock.now(), ids.next());
     const canRetryLookup = attempts < MAX_OWNER_LOOKUPS;
     const { outcome } = await (canRetryLookup ? books.book : books.bookUnknown)(payment, context);
     if (isRepaymentDue(payment)) logger.error({ paymentId }, 'payment not in euro');

@@ -106,7 +106,7 @@ async function createSystem(listedPayments: readonly Payment[], noticedPayments:
       accountDecider,
       accountId,
       { type: 'RegisterAccount', accountId, ...person },
-      { ...createBookingContext(system, accountId), commandId: accountId },
+      { ...createBookingContext(NOW, accountId), commandId: accountId },
     );
   return system;
 }

@@ -63,7 +63,7 @@ test('a webhook whose payment cannot be read is kept and processed later', async
   const person = { role: 'USER', nickname: 'buyer', profileName: 'Buyer', category: null } as const;
   const registration = { type: 'RegisterAccount', accountId: BUYER, ...person } as const;
   await handler.handle(accountDecider, BUYER, registration, {
-    ...createBookingContext(system, BUYER),
+    ...createBookingContext(NOW, BUYER),
     commandId: BUYER,
   });
   await webhooks.save('evt_1', Buffer.from('{}'));
