@@ -86,7 +86,7 @@ export const passwordCommon = defineProblem(
   'This password is one of the most common ones. Please choose another one.',
 );
 
-/** Checks a password exactly as typed, without trimming or normalization. */
+/** Checks a password without trimming or normalizing it. The API normalizes it to NFC first. */
 export const checkPassword: TextRule = (text) => {
   if (text === '') return passwordEmpty;
   const secure =
