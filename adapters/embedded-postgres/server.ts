@@ -46,7 +46,7 @@ const DEFAULT_SETTINGS: Readonly<Record<string, string>> = {
 
 /**
  * Environment variables of the memory allocator of glibc. By default, it returns the memory of each larger statement to the
- * system and requests it again for the next one. This took a seventh of the CPU time of an append. Other systems ignore them.
+ * system and requests it again for the next one. This took an eighth of the time of an append. Other systems ignore them.
  */
 const ALLOCATOR_SETTINGS: Readonly<Record<string, string>> = {
   MALLOC_TRIM_THRESHOLD_: `${1024 ** 2}`,
