@@ -5,7 +5,7 @@ import { type ConversationId, deriveConversationId } from '../../domain/conversa
 import { readReceiptsDecider } from '../../domain/conversations/read-receipts.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
-import { findProfileById } from '../../projections/accounts/profiles/query.ts';
+import { filterPublicAccounts, findProfileById } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/conversations/messages/query.ts';
 import { VISIBILITY_TIMEOUT_MS } from '../../projections/wait-until-visible.ts';
 import { type Caller, toProfileSummary } from '../http/caller.ts';
@@ -60,6 +60,10 @@ export function createConversationRoutes(
   const waitUntilDelivered = () =>
     progress.waitFor(['conversations'], getNewestPosition(), VISIBILITY_TIMEOUT_MS);
 
+  /** Returns whether an account that the caller can see receives no messages. Only staff see such accounts. */
+  const isReceiverInactive = async (caller: Caller, receiverId: AccountId): Promise<boolean> =>
+    caller.isStaff && !(await filterPublicAccounts(pool, [receiverId])).has(receiverId);
+
   /** Returns a conversation without messages with another account, or null if that account is not visible. */
   async function findEmptyConversation(
     caller: Caller,
@@ -72,7 +76,7 @@ export function createConversationRoutes(
       other,
       unread: 0,
       animalId: null,
-      isClosed: false,
+      isClosed: await isReceiverInactive(caller, other.id),
       seenId: null,
     };
   }

@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { deactivateProfile } from '../../contract/accounts.ts';
 import * as contract from '../../contract/conversations.ts';
+import { banProfile } from '../../contract/moderation.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { deriveConversationId } from '../../domain/conversations/ids.ts';
 import { waitUntil } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
 import { createClient, getNextPath } from './support/client.ts';
 import { sendTexts as sayBy } from './support/messages.ts';
-import { registerNewUser } from './support/people.ts';
+import { registerNewUser, registerOrganization, registerStaff } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 import { connectSocket } from './support/socket.ts';
 
@@ -242,6 +243,20 @@ test('keeps conversations with hidden accounts readable and refuses new ones', a
   expect(getContents(body)).toEqual(['Hello']);
   expect(body.closed).toBe(true);
   expect((await openConversation(eve, ana.dataUser.id)).status).toBe(404);
+});
+
+test('is closed to staff without messages when the other account receives none', async () => {
+  const [moderator, ana] = [await registerStaff(api, client, 'MOD'), await registerNewUser(client)];
+  const isClosed = async (id: string) => (await openConversation(moderator, id)).body.closed ?? false;
+  expect(await isClosed(ana.dataUser.id)).toBe(false);
+  await client.ok(banProfile, {
+    params: { id: ana.dataUser.id },
+    body: { reason: 'Sells puppies.' },
+    token: moderator.token,
+  });
+  expect(await isClosed(ana.dataUser.id)).toBe(true);
+  expect(await isClosed(deriveConversationId(moderator.dataUser.id, ana.dataUser.id))).toBe(true);
+  expect(await isClosed(await registerOrganization(api, client))).toBe(true);
 });
 
 test('lists conversations newest first, twenty a page', async () => {
