@@ -13,6 +13,7 @@ import {
   sampleMessage,
   user,
 } from '../../testing/chat.tsx';
+import type { FakeResponse } from '../../testing/fake-api.ts';
 import { createEmptyApi, renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile } from '../../testing/samples.ts';
 
@@ -174,11 +175,14 @@ describe('the setting of read receipts', () => {
 
 describe('a new message', () => {
   const FOLLOWING = `GET /api/profile/${user.nickname}/following`;
-  const open = async (api = createEmptyApi()) => {
+  const open = async (
+    api = createEmptyApi(),
+    following: FakeResponse = { body: [sampleProfile(5), sampleProfile(6)] },
+  ) => {
     api
       .on('GET /api/conversation/all', { body: [] })
       .on('GET /api/conversation/unread', { body: { from: [] } })
-      .on(FOLLOWING, { body: [sampleProfile(5), sampleProfile(6)] })
+      .on(FOLLOWING, following)
       .on(OPEN_CHAT_CALL, { body: sampleConversation() });
     app = renderApp({ at: '/conversations', user, api });
     await app.reader.click(await screen.findByRole('button', { name: 'New message' }));
@@ -227,5 +231,44 @@ describe('a new message', () => {
     );
     await app.reader.type(field, 'xyz');
     expect(await screen.findByText('Nobody found. Check the name.')).toBeTruthy();
+  });
+
+  const NOBODY = 'Nobody found. Check the name.';
+  const FAILURE = 'Error searching for people.';
+  const retry = () => app.reader.click(screen.getByRole('button', { name: 'Try again' }));
+
+  test('says nobody is found by a text without letters and digits', async () => {
+    const refusal = { status: 400, body: { message: 'Enter a letter.', code: 'SEARCH_EMPTY' } };
+    const api = createEmptyApi()
+      .on('GET /api/search?q=_&type=PERSON', refusal)
+      .on('GET /api/search?q=_&type=ORGANIZATION', refusal);
+    await app.reader.type(await open(api), '_');
+    expect(await screen.findByText(NOBODY)).toBeTruthy();
+    expect(screen.queryByText(FAILURE)).toBeNull();
+  });
+
+  test('shows that a search failed and searches again', async () => {
+    const api = createEmptyApi()
+      .on(...find('PERSON', 'xyz', sampleProfile(7)))
+      .breakCall('GET /api/search?q=xyz&type=ORGANIZATION');
+    await app.reader.type(await open(api), 'xyz');
+    expect(await screen.findByText(FAILURE)).toBeTruthy();
+    expect(getFound()).toEqual([expect.stringContaining('Profile 7')]);
+    api.on(...find('ORGANIZATION', 'xyz'));
+    await retry();
+    await waitFor(() => expect(screen.queryByText(FAILURE)).toBeNull());
+    expect(getFound()).toHaveLength(1);
+  });
+
+  test('shows that the followed profiles could not be loaded and loads them again', async () => {
+    const api = createEmptyApi();
+    await open(api, { status: 500, body: { message: 'No.', code: 'INTERNAL' } });
+    expect(await screen.findByText(FAILURE)).toBeTruthy();
+    expect(screen.queryByText(NOBODY)).toBeNull();
+    const respond = api.hold(FOLLOWING, { body: [sampleProfile(5)] });
+    await retry();
+    expect(await screen.findByText('Looking for people')).toBeTruthy();
+    await act(async () => respond());
+    await waitFor(() => expect(getFound()).toHaveLength(1));
   });
 });

@@ -3,7 +3,16 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { StoredProfile } from '../../api/entities.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { Avatar, Button, Dialog, EmptyState, Loading, TextField, truncate } from '../../ui/index.ts';
+import {
+  Avatar,
+  Button,
+  Dialog,
+  EmptyState,
+  ErrorState,
+  Loading,
+  TextField,
+  truncate,
+} from '../../ui/index.ts';
 import styles from './new-message.module.css';
 import { usePeople } from './use-people.ts';
 
@@ -37,10 +46,32 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   stops[stops.indexOf(document.activeElement as HTMLElement) + step]?.focus();
 }
 
+type PeopleMessageProps = Omit<ReturnType<typeof usePeople>, 'people'> & { readonly isEmpty: boolean };
+
+/** Loading, error or empty state. An error can follow people, because several requests find them. */
+function PeopleMessage({ isEmpty, isLoading, hasFailed, retry }: PeopleMessageProps) {
+  const { t } = useTranslation('conversations');
+  if (isLoading) return isEmpty && <Loading label={t('newMessage.loading')} />;
+  if (hasFailed)
+    return (
+      <ErrorState compact onRetry={retry}>
+        {t('newMessage.failure')}
+      </ErrorState>
+    );
+  return (
+    isEmpty && (
+      <EmptyState compact icon={null}>
+        {t('newMessage.none')}
+      </EmptyState>
+    )
+  );
+}
+
 function PeopleSearch({ onChosen }: { readonly onChosen: () => void }) {
   const { t } = useTranslation('conversations');
   const [text, setText] = useState('');
-  const { people, isLoading } = usePeople(text);
+  const { people, ...search } = usePeople(text);
+  const isComplete = !search.isLoading && !search.hasFailed;
   const list = useRef<HTMLUListElement>(null);
   const openFirst = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) list.current?.querySelector('a')?.click();
@@ -59,21 +90,16 @@ function PeopleSearch({ onChosen }: { readonly onChosen: () => void }) {
         onKeyDown={openFirst}
       />
       <p role="status" className="visually-hidden">
-        {!isLoading && t('newMessage.found', { count: people.length })}
+        {isComplete && t('newMessage.found', { count: people.length })}
       </p>
-      {people.length > 0 ? (
+      {people.length > 0 && (
         <ul ref={list} className={styles.people} aria-label={t('newMessage.people')}>
           {people.map((person) => (
             <PersonLink key={person.id} person={person} onChosen={onChosen} />
           ))}
         </ul>
-      ) : isLoading ? (
-        <Loading label={t('newMessage.loading')} />
-      ) : (
-        <EmptyState compact icon={null}>
-          {t('newMessage.none')}
-        </EmptyState>
       )}
+      <PeopleMessage {...search} isEmpty={people.length === 0} />
     </div>
   );
 }

@@ -40,5 +40,6 @@ export const texts = {
     found_one: '{{count}} person found',
     found_other: '{{count}} people found',
     none: 'Nobody found. Check the name.',
+    failure: 'Error searching for people.',
   },
 } as const;

@@ -43,5 +43,6 @@ export const texts: TranslationOf<typeof import('../en/conversations.ts')> = {
     found_many: '{{count}} de personas encontradas',
     found_other: '{{count}} personas encontradas',
     none: 'No se ha encontrado a nadie. Comprueba el nombre.',
+    failure: 'Error al buscar personas.',
   },
 };
