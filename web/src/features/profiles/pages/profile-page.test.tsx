@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Profile } from '../../../../../contract/shapes.ts';
 import { scrollToEnd } from '../../../testing/browser-gaps.ts';
+import { sampleCrowdfunding } from '../../../testing/crowdfunding.ts';
 import { closeApps } from '../../../testing/open-apps.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
 import { sampleFullProfile, samplePost, sampleRow, sampleUser } from '../../../testing/samples.ts';
@@ -90,6 +91,31 @@ test.each([
 ] as const)('shows the campaigns of a profile of role %s: %s', async (role, has) => {
   open(createProfile({ role }));
   expect((await findTabNames()).includes('Crowdfundings')).toBe(has);
+});
+
+describe('the campaigns of a moderator', () => {
+  const CAMPAIGNS = 'GET /api/crowdfunding/profile/nickname1';
+  const moderator = createProfile({ role: 'MOD' });
+  const openWith = (campaigns: readonly unknown[], path = '') =>
+    open(moderator, { path, api: createProfileApi(moderator).on(CAMPAIGNS, { body: campaigns }) });
+
+  test('are shown if the organization had some', async () => {
+    openWith([sampleCrowdfunding()]);
+    await app.reader.click(await screen.findByRole('tab', { name: 'Crowdfundings' }));
+    expect(await screen.findByRole('list', { name: 'Crowdfundings' })).toBeTruthy();
+  });
+
+  test('keep their URL while they load', async () => {
+    openWith([sampleCrowdfunding()], '/crowdfundings');
+    expect(await screen.findByRole('list', { name: 'Crowdfundings' })).toBeTruthy();
+    expect(getCurrentPath()).toBe('/profile/nickname1/crowdfundings');
+  });
+
+  test('have no section if there are none', async () => {
+    openWith([], '/crowdfundings');
+    await waitFor(() => expect(getCurrentPath()).toBe('/profile/nickname1'));
+    expect(await findTabNames()).not.toContain('Crowdfundings');
+  });
 });
 
 test.each(['/crowdfundings', '/nonsense'])('shows publications instead of %s of a person', async (path) => {

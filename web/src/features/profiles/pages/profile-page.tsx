@@ -16,6 +16,7 @@ import { Columns, Page } from '../../../ui/page.tsx';
 import { ProfileContent } from '../profile-content.tsx';
 import { ProfileHeader } from '../profile-header.tsx';
 import { getProfilePath, getSections, parseSection } from '../sections.ts';
+import { useHasCampaigns } from '../use-has-campaigns.ts';
 import styles from './profile-page.module.css';
 
 /** Returns a profile. Redirects to the home page if the profile cannot be loaded or no longer exists. */
@@ -47,13 +48,15 @@ function ProfileTabs({ profile, segment }: ProfileTabsProps) {
   const { t } = useTranslation('profiles');
   const navigate = useNavigate();
   const { nickname } = profile;
-  const content = parseSection(segment, profile);
+  // Keeps the section in the URL until it is known whether the profile has it.
+  const sections = getSections(useHasCampaigns(profile) ?? segment === 'crowdfundings');
+  const content = parseSection(segment, sections);
   if (!content) return <Navigate to={getProfilePath(nickname)} replace />;
   return (
     <Tabs
       label={t('tabs.label', { name: profile.profileName })}
       className={styles.contents}
-      tabs={getSections(profile).map((key) => ({ key, label: t(`tabs.${key}`) }))}
+      tabs={sections.map((key) => ({ key, label: t(`tabs.${key}`) }))}
       selected={content}
       onSelect={(chosen) => void navigate(getProfilePath(nickname, chosen), { state: KEEP_SCROLL_AND_FOCUS })}
     >
