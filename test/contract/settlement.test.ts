@@ -11,6 +11,7 @@ import * as wallets from '../../projections/wallet/wallets/query.ts';
 import { checkAgainstLog } from '../../workers/cli/verify/against-log.ts';
 import { createAccountId, readWholeLog } from '../support/projections/history.ts';
 import {
+  CONCURRENT_COMMANDS,
   CREATOR,
   createCrowdfunding,
   createCrowdfundingId,
@@ -30,8 +31,6 @@ import {
 import { waitUntil } from '../support/wait.ts';
 
 const DONOR_COUNT = 3_000;
-/** Few enough that none waits longer than the event log allows on a busy machine. */
-const CONCURRENT_DONATIONS = 100;
 /** Start date of a campaign whose end is always in the past, regardless of the worker's clock. */
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 const LONG_AFTER = '2128-01-01T00:00:00.000Z';
@@ -41,7 +40,7 @@ beforeAll(async () => {
   for (const n of [1, 2]) await createCrowdfunding(n);
   await createCrowdfunding(3, LONG_AGO);
   const donors = Array.from({ length: DONOR_COUNT }, (_, n) => n + 1);
-  await forEachConcurrently(donors, CONCURRENT_DONATIONS, (donor) => donateCoins(donor, 1, 10));
+  await forEachConcurrently(donors, CONCURRENT_COMMANDS, (donor) => donateCoins(donor, 1, 10));
   await Promise.all([1, 2, 3].map((n) => donateCoins(n, 2, 7)));
   await Promise.all([4, 5].map((n) => donateCoins(n, 3, 9)));
 }, 60_000);

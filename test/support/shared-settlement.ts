@@ -1,5 +1,6 @@
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { createPostgresFanOut } from '../../adapters/fan-out/postgres.ts';
+import { forEachConcurrently } from '../../common/for-each-concurrently.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import { createHandler, type Handler } from '../../domain/handle.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
@@ -13,6 +14,8 @@ import { createAccountId, createEvent, createId } from './projections/history.ts
 import { type RunningEngine, runEngine } from './projections/running.ts';
 import { purchaseCoins } from './purchase.ts';
 
+/** Number of commands sent at a time. More would wait longer than the deadlines of the log on a busy machine. */
+export const CONCURRENT_COMMANDS = 100;
 export const CREATOR = createAccountId(0);
 /** Current time when the test file is loaded. */
 export const START = new Date().toISOString();
@@ -41,8 +44,8 @@ export function setUpSettlement({ donors = 0, startAt = START } = {}): void {
     progress = createReadModelProgress(database.pool, createPostgresFanOut(database.pool));
     worker = await runEngine(database.pool, log);
     const numbers = Array.from({ length: donors }, (_, n) => n + 1);
-    await Promise.all([0, ...numbers].map(register));
-    await Promise.all(numbers.map((n) => buyCoins(n, 100)));
+    await forEachConcurrently([0, ...numbers], CONCURRENT_COMMANDS, register);
+    await forEachConcurrently(numbers, CONCURRENT_COMMANDS, (n) => buyCoins(n, 100));
   }, 60_000);
   afterEach(() =>
     Promise.all(settlementWorkers.splice(0).map((settlementWorker) => settlementWorker.close())),
