@@ -41,26 +41,17 @@ export interface LiveListener {
   readonly onOpen: () => void;
   /** Called after the server was restored, which invalidates known log positions. `onResumed` follows after a random delay. */
   readonly onRestored: () => void;
-  /**
-   * Called when updates may have been missed, for example because the connection was interrupted. `isRestored` is true
-   * if the server was restored, which can also have removed content.
-   */
-  readonly onResumed: (isRestored: boolean) => void;
+  /** Called when updates may have been missed, for example because the connection was interrupted. */
+  readonly onResumed: () => void;
 }
 
 /** Subscribes to public live updates and those of the token's account. Returns a function that unsubscribes. */
 export function subscribeToUpdates(listener: LiveListener, token?: string): () => void {
   let source: UpdateSource | null = null;
   let hasGap = false;
-  let isRestored = false;
   const retry = createBackoff(connect, INITIAL_RETRY_MS, MAX_RETRY_MS, MIN_UPTIME_MS);
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
   let refetchTimer: ReturnType<typeof setTimeout> | undefined;
-
-  function resume(): void {
-    listener.onResumed(isRestored);
-    isRestored = false;
-  }
 
   function disconnect(): void {
     retry.cancel();
@@ -77,7 +68,7 @@ export function subscribeToUpdates(listener: LiveListener, token?: string): () =
     source.addEventListener('open', () => {
       retry.markSuccess();
       listener.onOpen();
-      if (hasGap) resume();
+      if (hasGap) listener.onResumed();
       hasGap = false;
     });
     source.addEventListener('error', () => {
@@ -87,12 +78,11 @@ export function subscribeToUpdates(listener: LiveListener, token?: string): () =
     const refetchSoon = () => {
       refetchTimer ??= setTimeout(() => {
         refetchTimer = undefined;
-        resume();
+        listener.onResumed();
       }, Math.random() * MAX_REFETCH_DELAY_MS);
     };
     source.addEventListener('changes-missed' satisfies LiveHintName, refetchSoon);
     source.addEventListener('everything-changed' satisfies LiveHintName, () => {
-      isRestored = true;
       listener.onRestored();
       refetchSoon();
     });

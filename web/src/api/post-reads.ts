@@ -21,16 +21,13 @@ const FEED_OPTIONS = {
 const clearUnseenOnLoad = (feed: FeedName) => ({
   async onQueryStarted(
     _: unknown,
-    { dispatch, getState, getCacheEntry, queryFulfilled }: QueryLifecycle<EntityRef>,
+    { dispatch, getState, queryFulfilled }: QueryLifecycle<EntityRef>,
   ): Promise<void> {
-    const loadedCount = getCacheEntry().data?.pages.length;
     const before = selectUnseen(getState() as { feed: FeedState }, feed);
     const response = await queryFulfilled.catch(() => null);
-    const pages = response?.data.pages ?? [];
-    const isNextPage = loadedCount !== undefined && pages.length > loadedCount;
-    if (!response || isNextPage) return;
-    const loadedIds = pages.flatMap(({ items }) => items.map(({ id }) => id));
-    dispatch(unseenPostsShown({ feed, ids: [...before, ...loadedIds] }));
+    const [firstPage, ...more] = response?.data.pages ?? [];
+    if (!firstPage || more.length > 0) return;
+    dispatch(unseenPostsShown({ feed, ids: [...before, ...firstPage.items.map(({ id }) => id)] }));
   },
 });
 

@@ -15,8 +15,6 @@ export interface FeedState {
   readonly unseen: Readonly<Record<FeedName, readonly string[]>>;
   /** Ids of posts that the For you feed shows before the ranked ones, newest first. */
   readonly leadingIds: readonly string[];
-  /** Time of the last restore of the server, in milliseconds. Lists of posts that were loaded before are outdated. */
-  readonly restoredAt: number;
 }
 
 const initialState: FeedState = {
@@ -24,7 +22,6 @@ const initialState: FeedState = {
   scroll: { foryou: 0, following: 0, others: 0 },
   unseen: { foryou: [], following: [] },
   leadingIds: [],
-  restoredAt: 0,
 };
 
 const FEEDS = ['foryou', 'following'] as const satisfies FeedName[];
@@ -63,9 +60,6 @@ export const feedSlice = createSlice({
     leadingPostsAdded(state, { payload: ids }: PayloadAction<readonly string[]>) {
       state.leadingIds = [...new Set([...ids, ...state.leadingIds])].slice(0, MAX_LEADING);
     },
-    serverRestored(state, { payload }: PayloadAction<number>) {
-      state.restoredAt = payload;
-    },
   },
   extraReducers: (builder) => {
     builder.addCase(viewerChanged, () => initialState);
@@ -75,7 +69,6 @@ export const feedSlice = createSlice({
     selectScroll: (state) => state.scroll,
     selectUnseen: (state, feed: FeedName) => state.unseen[feed],
     selectLeadingIds: (state) => state.leadingIds,
-    selectRestoredAt: (state) => state.restoredAt,
   },
 });
 
@@ -86,7 +79,5 @@ export const {
   unseenPostRemoved,
   unseenPostsShown,
   leadingPostsAdded,
-  serverRestored,
 } = feedSlice.actions;
-export const { selectSection, selectScroll, selectUnseen, selectLeadingIds, selectRestoredAt } =
-  feedSlice.selectors;
+export const { selectSection, selectScroll, selectUnseen, selectLeadingIds } = feedSlice.selectors;

@@ -3,9 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { entitiesReceived } from '../../api/entities.ts';
 import { postAdded } from '../../api/posts.ts';
 import { STALE_TOKEN_GRACE_MS, selectUser, sessionStarted } from '../../state/session.ts';
-import { eventSources, scrollToEnd, setPageHidden } from '../../testing/browser-gaps.ts';
+import { eventSources, setPageHidden } from '../../testing/browser-gaps.ts';
 import { createEmptyApi, renderApp } from '../../testing/render-app.tsx';
-import { sampleFullProfile, samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts';
+import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts';
 
 const HIDDEN_MS = 30_000;
 
@@ -164,84 +164,4 @@ test('shows no notice if nothing was published', async () => {
   await hideAndShow(() => api.on(FEED, { body: [samplePost(2, { likes: 9 }), samplePost(1)] }));
   expect(await screen.findByRole('button', { name: 'Like, 9 likes' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
-});
-
-describe('after the server was restored', () => {
-  const FEED = 'GET /api/publications';
-  const NEXT_PAGE = 'GET /api/publications?cursor=c1';
-  const headers = { Link: '</api/publications?cursor=c1>; rel="next"' };
-  const listTexts = () => screen.getAllByText(/^Text of post/).map(({ textContent }) => textContent);
-  const restore = () =>
-    act(async () => {
-      jest.spyOn(Math, 'random').mockReturnValueOnce(0);
-      [...eventSources][0]?.send('everything-changed', {});
-    });
-
-  async function openTwoPages() {
-    const api = createEmptyApi()
-      .on(FEED, { body: [samplePost(4), samplePost(3)], headers })
-      .on(NEXT_PAGE, { body: [samplePost(2), samplePost(1)] });
-    app = renderApp({ user: sampleUser(), api });
-    await screen.findByText('Text of post 4');
-    act(() => void scrollToEnd());
-    await screen.findByText('Text of post 1');
-    return api;
-  }
-
-  test('refetches all loaded pages of the feed, which stay on the screen', async () => {
-    const api = await openTwoPages();
-    api.on(FEED, { body: [samplePost(3)], headers });
-    const respond = api.hold(NEXT_PAGE, { body: [samplePost(1)] });
-    await restore();
-    await waitFor(() => expect(api.sentTo(NEXT_PAGE)).toHaveLength(2));
-    expect(listTexts()).toHaveLength(4);
-    await act(async () => respond());
-    await waitFor(() => expect(listTexts()).toEqual(['Text of post 3', 'Text of post 1']));
-    expect(api.sentTo(FEED)).toHaveLength(2);
-  });
-
-  test('counts no posts as new that the refetched feed contains', async () => {
-    const api = await openTwoPages();
-    const data = { id: samplePost(5).id, authorId: sampleProfile(1).id, parentId: null };
-    act(() => [...eventSources][0]?.send('post-published', data));
-    await screen.findByRole('button', { name: '1 new post' });
-    api.on(FEED, { body: [samplePost(5), samplePost(3)], headers });
-    await restore();
-    expect(await screen.findByText('Text of post 5')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: '1 new post' })).toBeNull();
-  });
-
-  test('refetches a feed that is not on the screen when it is shown again', async () => {
-    const api = await openTwoPages();
-    const followingTab = screen.getByRole('tab', { name: 'Following' });
-    await app.reader.click(followingTab);
-    await restore();
-    await waitFor(() => expect(api.sentTo('GET /api/wallet').length).toBeGreaterThan(1));
-    expect(api.sentTo(FEED)).toHaveLength(1);
-    api.on(FEED, { body: [samplePost(3)], headers }).on(NEXT_PAGE, { body: [] });
-    await app.reader.click(screen.getByRole('tab', { name: 'For you' }));
-    await waitFor(() => expect(listTexts()).toEqual(['Text of post 3']));
-  });
-
-  test.each([
-    ['a profile', '/profile/nickname1', 'GET /api/profilePublications/nickname1'],
-    ['a tag', '/tag/cats', 'GET /api/tag/cats'],
-  ])('refetches the posts of %s', async (_, at, call) => {
-    const api = createEmptyApi().on('GET /api/profile/nickname1', { body: sampleFullProfile(1) });
-    app = renderApp({ at, user: sampleUser(), api: api.on(call, { body: [samplePost(2), samplePost(1)] }) });
-    await screen.findByText('Text of post 2');
-    api.on(call, { body: [samplePost(1)] });
-    await restore();
-    await waitFor(() => expect(listTexts()).toEqual(['Text of post 1']));
-  });
-
-  test('does not repeat a refetch that failed', async () => {
-    const api = await openTwoPages();
-    api.breakCall(FEED);
-    await restore();
-    await waitFor(() => expect(api.sentTo(FEED)).toHaveLength(2));
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-    expect(api.sentTo(FEED)).toHaveLength(2);
-    expect(listTexts()).toHaveLength(4);
-  });
 });

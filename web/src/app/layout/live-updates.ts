@@ -8,7 +8,6 @@ import { checkForMissedPosts } from '../../api/new-posts.ts';
 import { refreshNotifications, refreshUnreadCount, resetUnreadPosition } from '../../api/notifications.ts';
 import { refreshCachedPosts } from '../../api/post-changes.ts';
 import { refreshWallet } from '../../api/wallet.ts';
-import { serverRestored } from '../../state/feed.ts';
 import { selectSession } from '../../state/session.ts';
 import type { Store } from '../store.ts';
 
@@ -30,9 +29,9 @@ export function LiveUpdates(): null {
             store.dispatch(positionsReset());
             store.dispatch(resetUnreadPosition());
           },
-          onResumed: (isRestored) => {
+          onResumed: () => {
             store.dispatch(refreshCachedPosts());
-            store.dispatch(isRestored ? serverRestored(Date.now()) : checkForMissedPosts());
+            store.dispatch(checkForMissedPosts());
             store.dispatch(refreshCrowdfundings());
             store.dispatch(refreshNotifications());
             store.dispatch(refreshWallet());

@@ -3,7 +3,6 @@ import { useListedPosts } from '../../api/posts.ts';
 import { useTaggedPublicationsInfiniteQuery } from '../../api/search.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PostList } from '../../shared/post-list.tsx';
-import { useRefetchAfterRestore } from '../../shared/use-refetch-after-restore.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 
 /** /tag/{tag}: posts with a tag. */
@@ -11,7 +10,6 @@ export function TagPage() {
   const { t } = useTranslation('explore', 'shared');
   const { tag = '' } = useParams();
   const query = useTaggedPublicationsInfiniteQuery({ tag }, { refetchOnMountOrArgChange: true });
-  useRefetchAfterRestore(query);
   return (
     <Page>
       <PageHeader title={`#${tag}`} back={{ to: '/explore', label: t('title') }} />

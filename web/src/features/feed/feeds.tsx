@@ -9,7 +9,6 @@ import { useForYouPosts, useListedPosts } from '../../api/posts.ts';
 import type { AppDispatch } from '../../api/state.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PostList, type PostListProps } from '../../shared/post-list.tsx';
-import { useRefetchAfterRestore } from '../../shared/use-refetch-after-restore.ts';
 import type { FeedName } from '../../state/feed.ts';
 import { useUser } from '../../state/session.ts';
 import { EmptyState, LinkButton } from '../../ui/index.ts';
@@ -61,7 +60,6 @@ export function ForYouFeed() {
   const { t } = useTranslation('feed');
   const query = useForYouPublicationsInfiniteQuery();
   const { refetch } = query;
-  useRefetchAfterRestore(query);
   const dispatch = useDispatch<AppDispatch>();
   const loadNew = useCallback(() => dispatch(showNewPosts(refetch)), [dispatch, refetch]);
   return (
@@ -79,7 +77,6 @@ export function ForYouFeed() {
 function FolloweesPosts() {
   const { t } = useTranslation('feed');
   const query = useFollowingPublicationsInfiniteQuery();
-  useRefetchAfterRestore(query);
   return (
     <Feed
       feed="following"

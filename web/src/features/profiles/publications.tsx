@@ -6,7 +6,6 @@ import { type OwnPosts, useListedPosts } from '../../api/posts.ts';
 import type { AppDispatch } from '../../api/state.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PostList } from '../../shared/post-list.tsx';
-import { useRefetchAfterRestore } from '../../shared/use-refetch-after-restore.ts';
 
 interface PublicationsProps {
   readonly nickname: string;
@@ -18,7 +17,6 @@ interface PublicationsProps {
 export function Publications({ nickname, isBlocked }: PublicationsProps) {
   const { t } = useTranslation('profiles');
   const query = useProfilePublicationsInfiniteQuery({ profile: nickname });
-  useRefetchAfterRestore(query);
   const dispatch = useDispatch<AppDispatch>();
   const ownPosts = useMemo<OwnPosts>(
     () => ({
