@@ -19,6 +19,13 @@ function scopeClassName(name: string, file: string): string {
   return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`;
 }
 
+/** File names with short hashes: every visit loads the names of all files, and their hashes cannot be compressed. */
+const FILE_NAMES = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+};
+
 /** Matches modules that the home page loads. */
 const HOME = /\/(?:feed\/home-page|discovery\/discovery-\w+|live-updates)\.tsx?$/;
 
@@ -185,6 +192,7 @@ export default defineConfig(async ({ command }) => ({
     ...base.build,
     rollupOptions: {
       output: {
+        ...FILE_NAMES,
         codeSplitting: command === 'build' ? { groups: await createGroups() } : false,
       },
     },
