@@ -6,12 +6,12 @@ export type RowReader = <Row extends object>(select: string) => AsyncIterable<Ro
 const PAGE_SIZE = 10_000;
 
 /**
- * Starts queries in a snapshot, one after the other and the first after `before`, and returns a function that reads their
- * rows. PostgreSQL keeps
+ * Starts queries in a snapshot, one after the other, and returns a function that reads their rows. PostgreSQL keeps
  * the rows in cursors that outlive their transactions. PostgreSQL can therefore work while the caller does something
  * else, and holds no table locks afterwards. The rows use no memory in this process. The cursors end with the
  * connection.
  * @param snapshot from `pg_export_snapshot()`; its transaction must stay open until all rows are read
+ * @param before promise that must settle before the first query starts; if it rejects, no query starts
  */
 export function startQueries(
   client: ClientBase,
