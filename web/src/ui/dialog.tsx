@@ -8,6 +8,8 @@ interface DialogProps {
   readonly title: string;
   /** Called on Escape, on a click outside the dialog and by actions that close the dialog. */
   readonly onClose: () => void;
+  /** Whether the content keeps its state while the dialog is closed. */
+  readonly keepsContent?: boolean;
   readonly children?: ReactNode;
   /** Buttons at the lower right. */
   readonly actions?: ReactNode;
@@ -21,7 +23,7 @@ function isOutside(dialog: HTMLDialogElement | null, { target, clientX, clientY 
 }
 
 /** A modal dialog. The browser keeps the focus inside and afterwards restores it, unless `focusPage` was called. */
-export function Dialog({ open, title, onClose, children, actions }: DialogProps) {
+export function Dialog({ open, title, onClose, keepsContent, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -51,7 +53,7 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
       }}
       onClick={closeOutside}
     >
-      {open && (
+      {(open || keepsContent) && (
         <div>
           <h2 id={id} className={styles.title}>
             {title}

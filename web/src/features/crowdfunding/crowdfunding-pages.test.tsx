@@ -253,6 +253,50 @@ describe('donating', () => {
       expect(trail.getAttribute('href')).toBe(`/crowdfundings/${CROWDFUNDING_ID}/coins?line=7`);
     });
 
+    test('thanks when the sheet was closed during the payment, and does not start another purchase', async () => {
+      const api = createCrowdfundingApi().on('GET /api/payment/pi_1', {
+        body: { ...payment, donation: { ...donation, status: 'made' } },
+      });
+      const respond = api.hold('POST /payment-simulator/v1/payment_intents/pi_1/confirm');
+      await payByCard(await openSheet(api));
+      await app.reader.click(screen.getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await app.reader.type(screen.getByLabelText('Kindracoins to donate'), '{Enter}');
+      respond({ body: { status: 'succeeded' } });
+      expect(await screen.findByText('You have donated 1270 kindracoins!')).toBeTruthy();
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(api.sentTo('POST /api/payment/create-payment-intent')).toHaveLength(1);
+    });
+
+    test('opens again when the card is declined after the sheet was closed, and stays open', async () => {
+      const api = createCrowdfundingApi();
+      const respond = api.hold('POST /payment-simulator/v1/payment_intents/pi_1/confirm', {
+        status: 402,
+        body: { error: { code: 'card_declined', payment_intent: {} } },
+      });
+      await payByCard(await openSheet(api));
+      await app.reader.click(screen.getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      respond();
+      const sheet = within(await screen.findByRole('dialog'));
+      expect(await sheet.findByText(/^The payment was not made/)).toBeTruthy();
+      expect(sheet.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
+      await app.reader.click(sheet.getByRole('button', { name: 'Pay 0.50 € and donate' }));
+      expect(screen.getByRole('dialog')).toBeTruthy();
+    });
+
+    test('reports when the result of the payment cannot be loaded, and tries again', async () => {
+      const api = createCrowdfundingApi()
+        .on('POST /payment-simulator/v1/payment_intents/pi_1/confirm', { body: { status: 'succeeded' } })
+        .on('GET /api/payment/pi_1', { status: 500, body: {} });
+      const sheet = await openSheet(api);
+      await payByCard(sheet);
+      expect(await sheet.findByText('Failed to retrieve payment status.')).toBeTruthy();
+      api.on('GET /api/payment/pi_1', { body: { ...payment, donation: { ...donation, status: 'made' } } });
+      await app.reader.click(sheet.getByRole('button', { name: 'Try again' }));
+      expect(await screen.findByText('You have donated 1270 kindracoins!')).toBeTruthy();
+    });
+
     test('keeps the card and shows the reason when it is declined', async () => {
       const api = createCrowdfundingApi().on('POST /payment-simulator/v1/payment_intents/pi_1/confirm', {
         status: 402,

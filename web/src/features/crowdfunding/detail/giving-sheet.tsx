@@ -1,3 +1,4 @@
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { insufficientCoins, MIN_PURCHASE } from '../../../../../contract/rules/wallet.ts';
@@ -10,7 +11,7 @@ import { RefusedDonation } from '../../../shared/giving/refused-donation.tsx';
 import type { MadeDonation } from '../../../shared/giving/thank-you.tsx';
 import { CardForm } from '../../../shared/payment/card-form.tsx';
 import { getPaymentId, hasBuyerPaid, type OpenPurchase } from '../../../shared/payment/open-purchase.ts';
-import { usePaymentAttempt } from '../../../shared/payment/use-payment-attempt.ts';
+import { type PaymentAttempt, usePaymentAttempt } from '../../../shared/payment/use-payment-attempt.ts';
 import { usePaymentPolling } from '../../../shared/payment/use-payment-polling.ts';
 import { Button, Dialog, ErrorState, Loading } from '../../../ui/index.ts';
 import styles from './giving-sheet.module.css';
@@ -53,12 +54,12 @@ function DonationSummary({ amount, balance, bought }: Record<'amount' | 'balance
 
 interface CardProps {
   readonly purchase: OpenPurchase;
+  readonly attempt: PaymentAttempt;
   readonly onPaid: () => void;
 }
 
-function CardPart({ purchase, onPaid }: CardProps) {
+function CardPart({ purchase, attempt, onPaid }: CardProps) {
   const { t } = useTranslation('giving');
-  const attempt = usePaymentAttempt();
   const [problem, setProblem] = useState<string | null>(null);
   return (
     <>
@@ -101,17 +102,43 @@ function useOutcome(payment: Payment | undefined, { crowdfunding: { id }, onGive
   }, [status]);
 }
 
-function PaidPart({ purchase, ...props }: SheetProps & Pick<CardProps, 'purchase'>) {
-  const { t } = useTranslation('giving');
-  const { data, isFetching, refetch } = useGetPaymentQuery(
-    { paymentIntentId: getPaymentId(purchase.clientSecret) },
+/** Queries the purchase once it is paid, until its donation is made or refused. */
+function usePaidPurchase(purchase: OpenPurchase | null, props: SheetProps) {
+  const { data, isFetching, isError, refetch } = useGetPaymentQuery(
+    purchase ? { paymentIntentId: getPaymentId(purchase.clientSecret) } : skipToken,
     { refetchOnMountOrArgChange: true },
   );
   usePaymentPolling(data, isFetching, refetch);
   useOutcome(data, props);
-  if (data?.donation?.status === 'refused') return <RefusedDonation problem={data.donation.problem} />;
-  if (data?.status === 'processing') return <p>{t('processing')}</p>;
+  const hasFailed = isError && !isFetching && !data;
+  const isDelayed = data?.status === 'processing';
+  const isRefused = data?.donation?.status === 'refused';
+  const isPending = purchase !== null && !hasFailed && !isDelayed && !isRefused;
+  return { donation: data?.donation, hasFailed, isDelayed, isRefused, isPending, refetch };
+}
+
+function PaidPart({
+  donation,
+  hasFailed,
+  isDelayed,
+  isRefused,
+  refetch,
+}: ReturnType<typeof usePaidPurchase>) {
+  const { t } = useTranslation('giving', 'wallet');
+  if (donation && isRefused) return <RefusedDonation problem={donation.problem} />;
+  if (isDelayed) return <p>{t('processing')}</p>;
+  if (hasFailed) return <ErrorState onRetry={refetch}>{t('wallet:result.failure')}</ErrorState>;
   return <Loading label={t('making')} />;
+}
+
+/**
+ * Hides a dialog that is closed while a payment is in progress, so that the outcome is still reported. The dialog
+ * opens again if the payment ends in anything but a donation.
+ */
+function useHiding(isInProgress: boolean, onClose: () => void) {
+  const [isHidden, setHidden] = useState(false);
+  if (isHidden && !isInProgress) setHidden(false);
+  return { isHidden, close: () => (isInProgress ? setHidden(true) : onClose()) };
 }
 
 /** Dialog that buys the missing coins for a donation, then donates. Requires the namespaces `giving` and `wallet`. */
@@ -120,17 +147,27 @@ export function GivingSheet(props: SheetProps) {
   const { t } = useTranslation('giving', 'ui');
   const bought = Math.max(MIN_PURCHASE, plan.amount - balance);
   const { purchase, problem, retry } = useDonationPurchase(crowdfunding.id, plan, bought);
+  const attempt = usePaymentAttempt();
   const [isPaid, setPaid] = useState(false);
+  const paid = usePaidPurchase(isPaid ? purchase : null, props);
+  const { isHidden, close } = useHiding(attempt.isPaying || paid.isPending, onClose);
   return (
-    <Dialog open title={t('title', { coins: formatKindracoins(plan.amount) })} onClose={onClose}>
+    <Dialog
+      open={!isHidden}
+      keepsContent
+      title={t('title', { coins: formatKindracoins(plan.amount) })}
+      onClose={close}
+    >
       <div className={styles.sheet}>
         {!isPaid && <p role="alert">{translateMessage(insufficientCoins)}</p>}
         {!isPaid && <DonationSummary amount={plan.amount} balance={balance} bought={bought} />}
-        {isPaid && purchase && <PaidPart {...props} purchase={purchase} />}
-        {!isPaid && purchase && <CardPart purchase={purchase} onPaid={() => setPaid(true)} />}
+        {isPaid && <PaidPart {...paid} />}
+        {!isPaid && purchase && (
+          <CardPart purchase={purchase} attempt={attempt} onPaid={() => setPaid(true)} />
+        )}
         {!purchase && problem && <ErrorState onRetry={retry}>{translateMessage(problem)}</ErrorState>}
         {!purchase && !problem && <Loading label={t('preparing')} />}
-        <Button variant="secondary" wide onClick={onClose}>
+        <Button variant="secondary" wide onClick={close}>
           {t('ui:close')}
         </Button>
       </div>

@@ -19,12 +19,13 @@ export function useDonation({ id }: Pick<Crowdfunding, 'id'>) {
   const balance = useBalance();
   const dispatch = useDispatch();
   // Cached by campaign, so that a user who leaves during the request and returns cannot donate twice.
-  const [donate, { isLoading: isDonating }] = useDonateMutation({ fixedCacheKey: id });
+  const [donate, { isLoading: isSending }] = useDonateMutation({ fixedCacheKey: id });
   const { getKey, done } = useIdempotencyKey(`donation:${id}`);
   const [problem, setProblem] = useState<Problem | null>(null);
   /** The donation whose missing coins are being bought. */
   const [plan, setPlan] = useState<DonationPlan | null>(null);
   const [madeDonation, setMadeDonation] = useState<MadeDonation | null>(null);
+  const isDonating = isSending || plan !== null;
 
   const showThanks = (donation: MadeDonation) => {
     setPlan(null);
