@@ -3,14 +3,16 @@ import { accountDecider } from '../domain/accounts/decide.ts';
 import { eraseScheduledAccount } from '../domain/accounts/erasure.ts';
 import { DELETION_DELAY_DAYS, deletionHasCrowdfundings } from '../domain/accounts/rules.ts';
 import type { CommandContext, Handler, ResultOf } from '../domain/handle.ts';
+import { attemptEach } from '../domain/kernel/attempt-each.ts';
 import type { Coins } from '../domain/kernel/coins.ts';
 import { refuse } from '../domain/kernel/decider.ts';
 import { type AccountId, addDays } from '../domain/kernel/ids.ts';
 import type { Language } from '../domain/kernel/language.ts';
 import type { IdSource } from '../domain/ports/clock.ts';
+import { isLogUnavailable } from '../domain/ports/event-log.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
 import type { SecurityEvents } from '../domain/ports/security-events.ts';
-import { listDueDeletions } from '../projections/accounts/profiles/query.ts';
+import { type DueDeletion, listDueDeletions } from '../projections/accounts/profiles/query.ts';
 import {
   listUnfinishedCrowdfundings,
   sumRefundableDonations,
@@ -153,24 +155,39 @@ async function eraseIfPossible(
   return true;
 }
 
-/**
- * Erases the accounts whose scheduled erasure is due, at most 50. Skips accounts with obstacles, such as a payment in
- * progress or a campaign that still holds coins; a later run erases them.
- * @returns the ids of the erased accounts
- */
-export async function eraseDueAccounts(dependencies: DueDeletionDependencies): Promise<readonly AccountId[]> {
-  const now = dependencies.clock.now();
-  const erasedIds: AccountId[] = [];
-  let page = await listDueDeletions(dependencies.pool, now, null, BATCH_SIZE);
-  if (page.length === 0) return erasedIds;
-  // Accounts that are due cannot start payments, because they have been deactivated for 14 days.
-  const recentPayments = await loadRecentPayments(dependencies);
-  while (page.length > 0) {
+/** Reads the accounts whose scheduled erasure is due, until `isComplete` returns true. */
+async function* readDueAccounts(
+  { pool, clock }: DueDeletionDependencies,
+  isComplete: () => boolean,
+): AsyncGenerator<AccountId> {
+  const now = clock.now();
+  let page: readonly DueDeletion[] = [];
+  do {
+    page = await listDueDeletions(pool, now, page.at(-1) ?? null, BATCH_SIZE);
     for (const { id } of page) {
-      if (await eraseIfPossible(dependencies, id, recentPayments)) erasedIds.push(id);
-      if (erasedIds.length === BATCH_SIZE) return erasedIds;
+      if (isComplete()) return;
+      yield id;
     }
-    page = await listDueDeletions(dependencies.pool, now, page.at(-1) ?? null, BATCH_SIZE);
-  }
-  return erasedIds;
+  } while (page.length === BATCH_SIZE);
+}
+
+/**
+ * Erases the accounts whose scheduled erasure is due, at most 50, and calls `onErased` for each. Skips accounts with
+ * obstacles, such as a payment in progress or a campaign that still holds coins; a later run erases them.
+ * @throws the first failure, after attempting the other accounts
+ */
+export async function eraseDueAccounts(
+  dependencies: DueDeletionDependencies,
+  onErased: (accountId: AccountId) => void,
+): Promise<void> {
+  let erasedCount = 0;
+  // Loaded once: accounts that are due cannot start payments, because they have been deactivated for 14 days.
+  let recentPayments: Promise<RecentPayments> | null = null;
+  const dueAccounts = readDueAccounts(dependencies, () => erasedCount === BATCH_SIZE);
+  await attemptEach(dueAccounts, isLogUnavailable, async (accountId) => {
+    recentPayments ??= loadRecentPayments(dependencies);
+    if (!(await eraseIfPossible(dependencies, accountId, await recentPayments))) return;
+    erasedCount += 1;
+    onErased(accountId);
+  });
 }

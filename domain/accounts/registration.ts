@@ -1,9 +1,10 @@
 import type { CommandContext, Handler, ResultOf } from '../handle.ts';
+import { attemptEach } from '../kernel/attempt-each.ts';
 import { refuse } from '../kernel/decider.ts';
 import { type AccountId, addMs, type Instant } from '../kernel/ids.ts';
 import { foldCase } from '../kernel/text.ts';
 import type { Clock } from '../ports/clock.ts';
-import { EventLogUnavailable } from '../ports/event-log.ts';
+import { EventLogUnavailable, isLogUnavailable } from '../ports/event-log.ts';
 import type { AccountRegistry, NameKind, NewAccount, Reservation } from '../ports/private-data.ts';
 import { accountDecider } from './decide.ts';
 import type { BaseRole } from './events.ts';
@@ -31,7 +32,10 @@ export interface Registration {
   ) => Promise<NamingResult>;
   /** Repairs reservations from the log after a crash. Deletes private data of declined and erased accounts. */
   readonly settle: (accountId: AccountId) => Promise<void>;
-  /** Settles up to 100 accounts that have unconfirmed reservations. Returns the number of settled accounts. */
+  /**
+   * Settles up to 100 accounts that have unconfirmed reservations. Returns their number.
+   * @throws the first failure, after settling the other accounts
+   */
   readonly settleAll: () => Promise<number>;
 }
 
@@ -117,7 +121,7 @@ export function createRegistration({ handler, registry, clock }: RegistrationOpt
 
   async function settleAll(): Promise<number> {
     const unsettled = await registry.listUnconfirmedAccounts(getStaleCutoff(), SETTLE_BATCH_SIZE);
-    for (const accountId of unsettled) await settle(accountId);
+    await attemptEach(unsettled, isLogUnavailable, settle);
     return unsettled.length;
   }
 

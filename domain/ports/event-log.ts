@@ -172,6 +172,9 @@ export class EventLogUnavailable extends Error {
   }
 }
 
+/** Returns whether an error means that the event log is unavailable. */
+export const isLogUnavailable = (error: unknown): boolean => error instanceof EventLogUnavailable;
+
 /** Thrown when an operator has deleted the stream. Its events are lost; Kindra itself never deletes streams. */
 export class StreamDeleted extends Error {
   constructor(stream: string, cause?: unknown) {

@@ -47,13 +47,20 @@ const listEmailKinds = async () =>
 const hasPrivateData = async () =>
   (await api.foundation.privateData.registry.findPersonalData(person.dataUser.id)) !== null;
 
+/** Erases the accounts that are due. Returns their ids. */
+async function eraseDue(system: Parameters<typeof eraseDueAccounts>[0]): Promise<readonly string[]> {
+  const erasedIds: string[] = [];
+  await eraseDueAccounts(system, (id) => erasedIds.push(id));
+  return erasedIds;
+}
+
 /** Advances the clock by a number of days and erases the accounts that are due. Returns their ids. */
 async function eraseAfter(days: number): Promise<readonly string[]> {
   api.clock.advance(days * DAY_MS);
   const { log, progress } = api.foundation;
   await progress.waitFor(projectionNames, await log.head(), WAIT_MS);
   const security = { record: (event: SecurityEvent) => void securityEvents.push(event) };
-  const erasedIds = await eraseDueAccounts({ ...api.foundation, security });
+  const erasedIds = await eraseDue({ ...api.foundation, security });
   await progress.waitFor(projectionNames, await log.head(), WAIT_MS);
   return erasedIds;
 }
@@ -180,7 +187,7 @@ test('waits for a payment that is in progress', async () => {
     payments: { ...payments, list: async () => ({ items: processing, next }) },
   };
   api.clock.advance(14.1 * DAY_MS);
-  expect(await eraseDueAccounts(system)).toEqual([]);
+  expect(await eraseDue(system)).toEqual([]);
   expect(await hasPrivateData()).toBe(true);
 });
 
@@ -202,10 +209,30 @@ test('erases an account that is due after 60 blocked ones, with one list of paym
   }));
   const list = jest.fn(async () => ({ items, next: null }));
   api.clock.advance(14.1 * DAY_MS);
-  expect(await eraseDueAccounts({ ...api.foundation, payments: { ...payments, list } })).toEqual([
+  expect(await eraseDue({ ...api.foundation, payments: { ...payments, list } })).toEqual([
     person.dataUser.id,
   ]);
   expect(list).toHaveBeenCalledTimes(1);
+});
+
+test('an account that cannot be erased does not block a later one', async () => {
+  await scheduleDeletion();
+  api.clock.advance(1_000);
+  const laterPerson = await registerVerifiedUser(api, client);
+  await scheduleDeletion(laterPerson);
+  const failure = new Error('unreadable');
+  const { handler } = api.foundation;
+  const failingHandler: typeof handler = {
+    ...handler,
+    handle: (decider, id, ...rest) =>
+      id === person.dataUser.id ? Promise.reject(failure) : handler.handle(decider, id, ...rest),
+  };
+  api.clock.advance(14.1 * DAY_MS);
+  const onErased = jest.fn();
+  await expect(eraseDueAccounts({ ...api.foundation, handler: failingHandler }, onErased)).rejects.toBe(
+    failure,
+  );
+  expect(onErased.mock.calls).toEqual([[laterPerson.dataUser.id]]);
 });
 
 test('of a banned account cannot be cancelled by a login', async () => {

@@ -239,6 +239,23 @@ test('settling cleans up after crashes', async () => {
   expect(await listNames(renamingRequest.accountId)).toHaveLength(3);
 });
 
+test('an account that cannot be settled does not block the next one', async () => {
+  const requests = [createRequest(createName()), createRequest(createName())];
+  for (const request of requests) await registry.reserve(request);
+  const failure = new Error('unreadable');
+  const attemptedIds: string[] = [];
+  const failFirst: Handler['load'] = (decider, id) => {
+    if (requests.some(({ accountId }) => accountId === id)) attemptedIds.push(id);
+    return attemptedIds[0] === id ? Promise.reject(failure) : handler.load(decider, id);
+  };
+  const failingHandler = { ...handler, load: failFirst };
+  const { settleAll } = createRegistration({ handler: failingHandler, registry, clock: laterClock });
+  await expect(settleAll()).rejects.toBe(failure);
+  const [blockedId = '', nextId = ''] = attemptedIds;
+  expect(await listNames(blockedId)).toHaveLength(3);
+  expect(await listNames(nextId)).toEqual([]);
+});
+
 test('settling ignores running registrations', async () => {
   const request = createRequest(createName());
   await registry.reserve(request);

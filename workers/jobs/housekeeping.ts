@@ -4,8 +4,10 @@ import { type DueDeletionDependencies, eraseDueAccounts } from '../../applicatio
 import { type OwnDataDependencies, writeDataExports } from '../../application/own-data.ts';
 import type { Registration } from '../../domain/accounts/registration.ts';
 import type { Handler } from '../../domain/handle.ts';
+import { attemptEach } from '../../domain/kernel/attempt-each.ts';
 import { type AccountId, addMs } from '../../domain/kernel/ids.ts';
 import type { IdSource } from '../../domain/ports/clock.ts';
+import { isLogUnavailable } from '../../domain/ports/event-log.ts';
 import type { JobKind } from '../../domain/ports/jobs.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 import { listEndedSuspensions } from '../../projections/accounts/profiles/query.ts';
@@ -41,22 +43,32 @@ async function deleteExpired({ privateData, clock }: HousekeepingSystem): Promis
 
 /** Erases accounts at their owners' request. Then discards interrupted rebuilds, which may contain their data. */
 async function eraseDeletedAccounts(system: HousekeepingSystem): Promise<void> {
-  const erasedIds = await eraseDueAccounts(system);
-  if (erasedIds.length > 0) await discardInterruptedRebuilds(system.pool, projections);
+  let hasErased = false;
+  try {
+    await eraseDueAccounts(system, () => {
+      hasErased = true;
+    });
+  } finally {
+    if (hasErased) await discardInterruptedRebuilds(system.pool, projections);
+  }
 }
 
 const BATCH_SIZE = 100;
 
-/** The accounts are already active; the events only refresh open pages and caches. */
-async function endSuspensions(system: HousekeepingSystem): Promise<void> {
-  const now = system.clock.now();
-  let lastId: AccountId | null = null;
+async function* readEndedSuspensions({ pool, clock }: HousekeepingSystem): AsyncGenerator<AccountId> {
+  const now = clock.now();
+  let page: readonly AccountId[] = [];
   do {
-    const accountIds: readonly AccountId[] = await listEndedSuspensions(system.pool, now, lastId, BATCH_SIZE);
-    for (const accountId of accountIds) await endSuspension(system, accountId);
-    lastId = accountIds.length < BATCH_SIZE ? null : (accountIds.at(-1) ?? null);
-  } while (lastId !== null);
+    page = await listEndedSuspensions(pool, now, page.at(-1) ?? null, BATCH_SIZE);
+    yield* page;
+  } while (page.length === BATCH_SIZE);
 }
+
+/** The accounts are already active; the events only refresh open pages and caches. */
+const endSuspensions = (system: HousekeepingSystem): Promise<void> =>
+  attemptEach(readEndedSuspensions(system), isLogUnavailable, (accountId) =>
+    endSuspension(system, accountId),
+  );
 
 /** Creates the jobs that delete expired data and complete what requests have left unfinished. */
 export const createHousekeepingJobs = (system: HousekeepingSystem): readonly JobKind[] => [
