@@ -30,6 +30,8 @@ export const liveHints = {
   'profile-changed': z.object({ id }),
   /** Sent to one account: the number of its unread notifications, as in `getUnreadNotifications`. */
   'notifications-changed': unreadNotifications,
+  /** Sent to one account: its balance or its transactions have changed. */
+  'wallet-changed': z.object({}),
   /** Sent to the account that has read a conversation, for its other devices. */
   'conversation-read': z.object({ id }),
   /** Sent to one account: the other participant has read its messages up to and including `messageId`. */

@@ -4,6 +4,7 @@ import type { PostUpdate } from '../../domain/effects/definition.ts';
 import { effectsByType } from '../../domain/effects/table.ts';
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, PostId } from '../../domain/kernel/ids.ts';
+import { getWalletOwner } from '../../domain/ledger/journal.ts';
 import { filterPublicAccounts, filterStaff } from '../../projections/accounts/profiles/query.ts';
 import { loadCrowdfundingProgress } from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { loadPostCounts } from '../../projections/posts/posts/query.ts';
@@ -11,8 +12,8 @@ import type { Queryable } from '../../projections/queryable.ts';
 import { findBlocks } from '../../projections/social-graph/hidden/query.ts';
 import { waitUntilVisible } from '../../projections/wait-until-visible.ts';
 import type { ApiSystem } from '../http/system.ts';
+import { AccountTargets } from './account-targets.ts';
 import type { LogBroadcast } from './log-broadcast.ts';
-import { NotificationTargets } from './notification-targets.ts';
 
 /** Hints that only certain accounts receive, by account. */
 export type PersonalHints = ReadonlyMap<AccountId, readonly LiveHint[]>;
@@ -58,7 +59,7 @@ class PendingChanges {
   readonly posts = new Set<PostId>();
   readonly profiles = new Set<AccountId>();
   readonly crowdfundings = new Set<CrowdfundingId>();
-  readonly targets = new NotificationTargets();
+  readonly targets = new AccountTargets();
   readonly eventTypes = new Set<string>();
   position: Position = 0;
   hasDroppedChanges = false;
@@ -205,7 +206,7 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
   broadcast.listen(async (events) => {
     if (listeners.size === 0) return;
     for (const event of events) {
-      if (!effectsByType[event.type]) continue;
+      if (!effectsByType[event.type] && !getWalletOwner(event)) continue;
       pendingChanges.position = event.position;
       pendingChanges.eventTypes.add(event.type);
       pendingChanges.add(event);

@@ -237,6 +237,12 @@ export const bookedEventTypes = ledgerEventTypes.filter((type) => bookings[type]
 
 const isLedgerEvent = (event: DomainEvent): event is LedgerEvent => Object.hasOwn(bookings, event.type);
 
+/** Returns the account whose wallet or debt an event changes, or null. */
+export const getWalletOwner = (event: DomainEvent): AccountId | null =>
+  isLedgerEvent(event) && bookings[event.type] !== null && 'accountId' in event.data
+    ? event.data.accountId
+    : null;
+
 /** Creates a version of `toJournalEntry` that caches the latest entry, for several checks of the same event. */
 export function createSharedEntries(): typeof toJournalEntry {
   let lastEvent: DomainEvent | null = null;

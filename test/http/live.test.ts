@@ -8,6 +8,7 @@ import { banProfile } from '../../contract/moderation.ts';
 import * as posts from '../../contract/posts.ts';
 import { followProfile } from '../../contract/social-graph.ts';
 import { restorePost, takeDownPost } from '../../contract/take-down.ts';
+import { getWallet } from '../../contract/wallet.ts';
 import { buyCoins, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
 import { type LiveListener, listen } from './support/live.ts';
 import { sendTexts } from './support/messages.ts';
@@ -19,6 +20,7 @@ import {
   registerStaff,
   revokeStaffRole,
 } from './support/people.ts';
+import { settleUntil } from './support/settlement.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 let secondApi: RunningApi;
@@ -297,6 +299,32 @@ test('notifies donors of the campaign’s outcome and its creator of staff decis
   await createActiveCrowdfunding(api, creator.dataUser.id);
   // The creator's unread notifications: the donation and both approvals.
   await creatorListener.waitForHint(hasUnread(3));
+  creatorListener.close();
+  donorListener.close();
+});
+
+test('tells only an account itself that its wallet has changed', async () => {
+  const [creator, donor] = [await registerNewUser(client), await registerNewUser(client)];
+  const id = await createActiveCrowdfunding(api, creator.dataUser.id);
+  const [creatorListener, donorListener] = [
+    await listen(api.url, creator.token),
+    await listen(secondApi.url, donor.token),
+  ];
+  const isWalletHint = ({ name }: LiveHint) => name === 'wallet-changed';
+  const countWalletHints = ({ receivedHints }: typeof donorListener) =>
+    receivedHints.filter(isWalletHint).length;
+  await buyCoins(api, client, donor.token, 1000);
+  await donorListener.waitForHint(isWalletHint);
+  const fetchBalance = async () => (await client.ok(getWallet, { token: donor.token })).walletCoins;
+  expect(await fetchBalance()).toBe(1000);
+  const count = countWalletHints(donorListener);
+  await client.ok(donate, { token: donor.token, params: { crowdfundingId: id }, query: { amount: 400 } });
+  await donorListener.waitForHint(() => countWalletHints(donorListener) > count);
+  await creatorListener.waitForHint(({ name }) => name === 'crowdfunding-changed');
+  expect(countWalletHints(creatorListener)).toBe(0);
+  await client.ok(cancelCrowdfunding, { token: creator.token, params: { id } });
+  await settleUntil(api, async () => (await fetchBalance()) === 1000);
+  await donorListener.waitForHint(() => countWalletHints(donorListener) > count + 1);
   creatorListener.close();
   donorListener.close();
 });

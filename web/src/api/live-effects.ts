@@ -79,7 +79,8 @@ export const applyLiveHint =
         return;
       case 'notifications-changed':
         dispatch(applyUnreadCount(hint.data));
-        // Refunds and the end of a campaign are reported only by this update.
+        return;
+      case 'wallet-changed':
         dispatch(refreshWalletSoon());
         return;
       case 'conversation-read':

@@ -18,6 +18,7 @@ const HINT_NAMES: Record<ChangeHint['name'], true> = {
   'profile-changed': true,
   'crowdfunding-changed': true,
   'notifications-changed': true,
+  'wallet-changed': true,
   'conversation-read': true,
   'messages-seen': true,
 };

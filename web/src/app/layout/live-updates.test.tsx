@@ -36,11 +36,10 @@ describe('the balance in the menu', () => {
     return api;
   }
 
-  test('is refreshed after a notification, such as of a refund', async () => {
+  test('is refreshed when coins have moved, such as by a refund', async () => {
     const api = await open();
     api.on(WALLET, createWallet(1300));
-    for (const unread of [1, 2, 3])
-      act(() => [...eventSources][0]?.send('notifications-changed', { unread }));
+    for (let n = 0; n < 3; n += 1) act(() => [...eventSources][0]?.send('wallet-changed', {}));
     expect(await findInMenu('1,300')).toBeTruthy();
     expect(api.sentTo(WALLET)).toHaveLength(2);
   });

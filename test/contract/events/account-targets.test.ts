@@ -1,7 +1,8 @@
-import { NotificationTargets } from '../../../api/live/notification-targets.ts';
+import { AccountTargets } from '../../../api/live/account-targets.ts';
 import { listNotifications } from '../../../domain/effects/definition.ts';
 import { effectsByType } from '../../../domain/effects/table.ts';
 import type { AccountId } from '../../../domain/kernel/ids.ts';
+import { toJournalEntry } from '../../../domain/ledger/journal.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
 import { SAMPLE_EVENTS } from '../../support/sample-events.ts';
 
@@ -21,15 +22,33 @@ const notifyingSamples = SAMPLE_EVENTS.flatMap((event) =>
 test.each(notifyingSamples)(
   'sends the unread count to the account that %s notifies',
   async (_type, event, id) => {
-    const targets = new NotificationTargets();
+    const targets = new AccountTargets();
     targets.add(event, () => true);
     const hints = await targets.loadHints(db, new Map([[id, 1]]));
-    expect(hints.get(id)).toEqual([{ name: 'notifications-changed', data: { unread: 1, position: 7 } }]);
+    expect(hints.get(id)).toContainEqual({ name: 'notifications-changed', data: { unread: 1, position: 7 } });
+  },
+);
+
+const bookedSamples = SAMPLE_EVENTS.flatMap((event) => {
+  const accounts = toJournalEntry(event)?.postings.map(({ account }) => account) ?? [];
+  return accounts
+    .filter((account) => /^(?:wallet|receivable):/.test(account))
+    .map((account) => [event.type, account, event] as const);
+});
+
+test.each(bookedSamples)(
+  'reports a wallet that %s changes to its owner: %s',
+  async (_type, account, event) => {
+    const owner = account.split(':')[1] ?? '';
+    const targets = new AccountTargets();
+    targets.add(event, () => true);
+    const hints = await targets.loadHints(db, new Map([[owner, 1]]));
+    expect(hints.get(owner)).toContainEqual({ name: 'wallet-changed', data: {} });
   },
 );
 
 test('sends nothing to accounts without a listener', async () => {
-  const targets = new NotificationTargets();
+  const targets = new AccountTargets();
   for (const [type, event] of notifyingSamples)
     if (!effectsByType[type]?.recountBySubject) targets.add(event, () => false);
   expect(targets.isEmpty).toBe(true);

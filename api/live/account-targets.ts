@@ -5,6 +5,7 @@ import { listNotifications } from '../../domain/effects/definition.ts';
 import { effectsByType } from '../../domain/effects/table.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, Uuid } from '../../domain/kernel/ids.ts';
+import { getWalletOwner } from '../../domain/ledger/journal.ts';
 import { loadReadReceipts } from '../../projections/conversations/messages/query.ts';
 import {
   countUnread,
@@ -13,9 +14,10 @@ import {
 } from '../../projections/notifications/notifications/query.ts';
 import type { Queryable } from '../../projections/queryable.ts';
 
-/** Collects the connected accounts whose notifications have changed since the last live updates. */
-export class NotificationTargets {
+/** Collects the connected accounts whose notifications, messages or wallets have changed since the last live updates. */
+export class AccountTargets {
   readonly #accounts = new Set<AccountId>();
+  readonly #walletOwners = new Set<AccountId>();
   /** The accounts that get the news are loaded when the updates are sent. */
   readonly #crowdfundings = new Set<CrowdfundingId>();
   /** Subjects that appeared or disappeared. The accounts with notifications about them are loaded later. */
@@ -28,6 +30,7 @@ export class NotificationTargets {
   get isEmpty(): boolean {
     return [
       this.#accounts,
+      this.#walletOwners,
       this.#crowdfundings,
       this.#subjects,
       this.#readConversations,
@@ -36,6 +39,8 @@ export class NotificationTargets {
   }
 
   add(event: RecordedEvent, isListening: (id: AccountId) => boolean): void {
+    const walletOwner = getWalletOwner(event);
+    if (walletOwner && isListening(walletOwner)) this.#walletOwners.add(walletOwner);
     const effects = effectsByType[event.type];
     if (!effects) return;
     if (effects.notify)
@@ -59,7 +64,10 @@ export class NotificationTargets {
     if (id && isListening(id)) this.#accounts.add(id);
   }
 
-  /** Loads the unread count of each target account, the conversations that it has read, and its read receipts. */
+  /**
+   * Loads the unread count of each target account, whether its wallet has changed, the conversations that it has read,
+   * and its read receipts.
+   */
   async loadHints(
     db: Queryable,
     listeningAccounts: ReadonlyMap<AccountId, unknown>,
@@ -80,10 +88,11 @@ export class NotificationTargets {
       this.#loadSeenHints(db),
     ]);
     return new Map(
-      [...ids, ...this.#readConversations.keys(), ...seenHints.keys()].map((id) => [
+      [...ids, ...this.#walletOwners, ...this.#readConversations.keys(), ...seenHints.keys()].map((id) => [
         id,
         [
           ...toUnreadHints(unreadByAccount.get(id)),
+          ...(this.#walletOwners.has(id) ? [WALLET_CHANGED] : []),
           ...toReadHints(this.#readConversations.get(id)),
           ...(seenHints.get(id) ?? []),
         ],
@@ -111,6 +120,8 @@ function addConversation(
   const conversations = conversationsByAccount.get(accountId) ?? new Set();
   conversationsByAccount.set(accountId, conversations.add(conversationId));
 }
+
+const WALLET_CHANGED: LiveHint = { name: 'wallet-changed', data: {} };
 
 const toUnreadHints = (data: UnreadNotifications | undefined): LiveHint[] =>
   data ? [{ name: 'notifications-changed', data }] : [];
