@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Crowdfunding } from '../../api/crowdfunding.ts';
 import { eventSources } from '../../testing/browser-gaps.ts';
 import {
@@ -133,9 +133,29 @@ describe('donating', () => {
     expect(await screen.findByText('You have donated 2500 kindracoins!')).toBeTruthy();
   });
 
-  const leaveAndReturn = async () => {
+  test('is not repeated by a held Enter key or by further clicks of a double click', async () => {
+    const { call } = getDonationCall('1000');
+    const api = createCrowdfundingApi().on(call, {
+      body: { walletCoins: 250, crowdfunding: sampleCrowdfunding() },
+    });
+    await open(api, sampleUser());
+    const button = screen.getByRole('button', { name: 'Donate' });
+    fireEvent.click(button, { detail: 1 });
+    expect(await screen.findByText('You have donated 1000 kindracoins!')).toBeTruthy();
+    fireEvent.click(button, { detail: 2 });
+    const field = screen.getByLabelText('Kindracoins to donate');
+    expect(fireEvent.keyDown(field, { key: 'Enter', repeat: true })).toBe(false);
+    expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(true);
+    expect(api.sentTo(call)).toHaveLength(1);
+  });
+
+  const leave = async () => {
     await app.reader.click(within(screen.getByRole('main')).getByRole('link', { name: 'CrowdFundings' }));
     await screen.findByRole('heading', { level: 1, name: 'CrowdFundings' });
+  };
+
+  const leaveAndReturn = async () => {
+    await leave();
     await app.reader.click(await screen.findByRole('link', { name: 'A roof for the shelter' }));
   };
 
@@ -201,6 +221,18 @@ describe('donating', () => {
     const SECRET = 'pi_1_secret_s';
     const donation = { id: 'd9', crowdfundingId: CROWDFUNDING_ID, amount: 1_270, problem: null };
     const payment = { status: 'succeeded', amount: 50, credited: true };
+    const CONFIRM = 'POST /payment-simulator/v1/payment_intents/pi_1/confirm';
+    const DECLINE = {
+      status: 402,
+      body: { error: { code: 'card_declined', decline_code: 'generic_decline', payment_intent: {} } },
+    };
+    const REFUSAL = {
+      code: 'NO_DONATIONS_ACCEPTED',
+      message: 'This crowdfunding does not accept donations.',
+    };
+    const createPaymentResponse = (outcome: { readonly status: string; readonly problem?: object }) => ({
+      body: { ...payment, donation: { ...donation, ...outcome } },
+    });
 
     async function openSheet(api: ReturnType<typeof createCrowdfundingApi>) {
       api
@@ -240,8 +272,8 @@ describe('donating', () => {
 
     test('donates when the payment is credited, and thanks', async () => {
       const api = createCrowdfundingApi()
-        .on('POST /payment-simulator/v1/payment_intents/pi_1/confirm', { body: { status: 'succeeded' } })
-        .on('GET /api/payment/pi_1', { body: { ...payment, donation: { ...donation, status: 'made' } } })
+        .on(CONFIRM, { body: { status: 'succeeded' } })
+        .on('GET /api/payment/pi_1', createPaymentResponse({ status: 'made' }))
         .on('GET /api/transaction/d9/receipt', { body: { trail: { sequence: 7, hash: 'f'.repeat(64) } } });
       await payByCard(await openSheet(api));
       expect(await screen.findByText('You have donated 1270 kindracoins!')).toBeTruthy();
@@ -254,10 +286,11 @@ describe('donating', () => {
     });
 
     test('thanks when the sheet was closed during the payment, and does not start another purchase', async () => {
-      const api = createCrowdfundingApi().on('GET /api/payment/pi_1', {
-        body: { ...payment, donation: { ...donation, status: 'made' } },
-      });
-      const respond = api.hold('POST /payment-simulator/v1/payment_intents/pi_1/confirm');
+      const api = createCrowdfundingApi().on(
+        'GET /api/payment/pi_1',
+        createPaymentResponse({ status: 'made' }),
+      );
+      const respond = api.hold(CONFIRM);
       await payByCard(await openSheet(api));
       await app.reader.click(screen.getByRole('button', { name: 'Close' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -270,10 +303,7 @@ describe('donating', () => {
 
     test('opens again when the card is declined after the sheet was closed, and stays open', async () => {
       const api = createCrowdfundingApi();
-      const respond = api.hold('POST /payment-simulator/v1/payment_intents/pi_1/confirm', {
-        status: 402,
-        body: { error: { code: 'card_declined', payment_intent: {} } },
-      });
+      const respond = api.hold(CONFIRM, DECLINE);
       await payByCard(await openSheet(api));
       await app.reader.click(screen.getByRole('button', { name: 'Close' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -285,23 +315,71 @@ describe('donating', () => {
       expect(screen.getByRole('dialog')).toBeTruthy();
     });
 
+    async function payAndLeave(api: ReturnType<typeof createCrowdfundingApi>) {
+      api.on('GET /api/crowdfunding/all', { body: [sampleCrowdfunding()] });
+      const respond = api.hold(CONFIRM);
+      await payByCard(await openSheet(api));
+      await app.reader.click(screen.getByRole('button', { name: 'Close' }));
+      await leave();
+      return respond;
+    }
+
+    test('thanks a user who has left the page', async () => {
+      const api = createCrowdfundingApi().on(
+        'GET /api/payment/pi_1',
+        createPaymentResponse({ status: 'made' }),
+      );
+      (await payAndLeave(api))({ body: { status: 'succeeded' } });
+      expect(await screen.findByText('You have donated 1270 kindracoins!')).toBeTruthy();
+    });
+
+    test('reports a decline to a user who has left the page', async () => {
+      (await payAndLeave(createCrowdfundingApi()))(DECLINE);
+      expect(await screen.findByText(/^The payment was not made/)).toBeTruthy();
+    });
+
+    test('reports a delay by the bank to a user who has left the page', async () => {
+      const api = createCrowdfundingApi().on('GET /api/payment/pi_1', {
+        body: {
+          ...payment,
+          status: 'processing',
+          credited: false,
+          donation: { ...donation, status: 'planned' },
+        },
+      });
+      (await payAndLeave(api))({ body: { status: 'processing' } });
+      expect(await screen.findByText(/^Your bank is still processing the payment/)).toBeTruthy();
+    });
+
+    test('stays open when the campaign ends during the payment', async () => {
+      const api = createCrowdfundingApi().on(
+        'GET /api/payment/pi_1',
+        createPaymentResponse({ status: 'refused', problem: REFUSAL }),
+      );
+      const respond = api.hold(CONFIRM, { body: { status: 'succeeded' } });
+      const sheet = await openSheet(api);
+      await payByCard(sheet);
+      const hint = { id: CROWDFUNDING_ID, status: 'CLOSED', currentAmount: 0, numDonations: 0, position: 99 };
+      act(() => [...eventSources][0]?.send('crowdfunding-changed', hint));
+      await waitFor(() => expect(screen.queryByLabelText('Kindracoins to donate')).toBeNull());
+      respond();
+      expect(await sheet.findByText(/The coins are in your wallet.$/)).toBeTruthy();
+    });
+
     test('reports when the result of the payment cannot be loaded, and tries again', async () => {
       const api = createCrowdfundingApi()
-        .on('POST /payment-simulator/v1/payment_intents/pi_1/confirm', { body: { status: 'succeeded' } })
+        .on(CONFIRM, { body: { status: 'succeeded' } })
         .on('GET /api/payment/pi_1', { status: 500, body: {} });
       const sheet = await openSheet(api);
       await payByCard(sheet);
       expect(await sheet.findByText('Failed to retrieve payment status.')).toBeTruthy();
-      api.on('GET /api/payment/pi_1', { body: { ...payment, donation: { ...donation, status: 'made' } } });
+      api.on('GET /api/payment/pi_1', createPaymentResponse({ status: 'made' }));
       await app.reader.click(sheet.getByRole('button', { name: 'Try again' }));
       expect(await screen.findByText('You have donated 1270 kindracoins!')).toBeTruthy();
     });
 
     test('keeps the card and shows the reason when it is declined', async () => {
-      const api = createCrowdfundingApi().on('POST /payment-simulator/v1/payment_intents/pi_1/confirm', {
-        status: 402,
-        body: { error: { code: 'card_declined', decline_code: 'generic_decline', payment_intent: {} } },
-      });
+      const api = createCrowdfundingApi().on(CONFIRM, DECLINE);
       const sheet = await openSheet(api);
       await payByCard(sheet);
       expect(await sheet.findByText(/^The payment was not made/)).toBeTruthy();
@@ -309,15 +387,9 @@ describe('donating', () => {
     });
 
     test('shows why a donation was refused, and that the coins are in the wallet', async () => {
-      const problem = {
-        code: 'NO_DONATIONS_ACCEPTED',
-        message: 'This crowdfunding does not accept donations.',
-      };
       const api = createCrowdfundingApi()
-        .on('POST /payment-simulator/v1/payment_intents/pi_1/confirm', { body: { status: 'succeeded' } })
-        .on('GET /api/payment/pi_1', {
-          body: { ...payment, donation: { ...donation, status: 'refused', problem } },
-        });
+        .on(CONFIRM, { body: { status: 'succeeded' } })
+        .on('GET /api/payment/pi_1', createPaymentResponse({ status: 'refused', problem: REFUSAL }));
       const sheet = await openSheet(api);
       await payByCard(sheet);
       expect(

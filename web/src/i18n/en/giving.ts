@@ -13,9 +13,11 @@ export const texts = {
   making: 'Your donation is being made',
   processing:
     'Your bank is still processing the payment. Your donation is made when the money arrives, even if you leave this page.',
+  later: 'The payment succeeded. Your donation will be made shortly, even if you leave this page.',
   thanks: {
     title: 'Thank you!',
     given: 'You have donated {{coins}} to “{{title}}”.',
+    made: 'You have donated {{coins}}.',
     receipt: 'Your receipt',
     trail: 'Follow the coins',
     line: 'Line {{line}} of the coin trail',

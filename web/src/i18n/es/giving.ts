@@ -15,9 +15,11 @@ export const texts: TranslationOf<typeof import('../en/giving.ts')> = {
   making: 'Haciendo tu donación',
   processing:
     'Tu banco aún está procesando el pago. La donación se hace cuando llega el dinero, aunque cierres esta página.',
+  later: 'El pago se ha realizado. Tu donación se hará en breve, aunque cierres esta página.',
   thanks: {
     title: '¡Gracias!',
     given: 'Has donado {{coins}} a «{{title}}».',
+    made: 'Has donado {{coins}}.',
     receipt: 'Tu recibo',
     trail: 'Seguir las monedas',
     line: 'Línea {{line}} del rastro de las monedas',

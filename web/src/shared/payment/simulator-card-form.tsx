@@ -28,9 +28,9 @@ export interface CardFormProps {
   readonly payText: string;
   /** Focuses the first field and shows the button in the donation colour. */
   readonly isForDonation?: boolean;
-  /** Called with the provider's decision, unless the user left the form in the meantime. */
+  /** Called with the provider's decision, also if the user has left the form in the meantime. */
   readonly onResult: (status: string, reason?: string) => void;
-  /** Called if the outcome is unknown or Stripe declined the card. */
+  /** Called if the outcome is unknown or Stripe declined the card, also if the user has left the form. */
   readonly onProblem: (message: string) => void;
 }
 
@@ -45,12 +45,11 @@ function usePayment(
   return async (card: CardInput) => {
     if (!attempt.begin()) return;
     const outcome = await payWithSimulator(config, purchase.clientSecret, card);
-    // When the payment page is reopened, it shows the result of a settled purchase.
-    if (!isMounted()) return;
     // The browser is leaving the page, so the button remains busy.
-    if (outcome.kind === 'challenge') return location.assign(outcome.address);
+    if (outcome.kind === 'challenge' && isMounted()) return location.assign(outcome.address);
     attempt.end();
-    if (outcome.kind === 'done') onResult(outcome.status, outcome.reason);
+    if (outcome.kind === 'challenge') onResult('requires_action');
+    else if (outcome.kind === 'done') onResult(outcome.status, outcome.reason);
     else if (outcome.kind === 'wrong') refuse(outcome.problems);
     else onProblem(t('paymentFailure'));
   };

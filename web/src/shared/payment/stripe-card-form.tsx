@@ -3,7 +3,6 @@ import { Lock } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { getCurrentLanguage, useTranslation } from '../../i18n/index.ts';
 import { Button, ErrorState, Loading } from '../../ui/index.ts';
-import { useIsMounted } from '../use-is-mounted.ts';
 import styles from './payment-form.module.css';
 import { translateProviderError } from './provider-error.ts';
 import type { CardFormProps } from './simulator-card-form.tsx';
@@ -60,7 +59,6 @@ function useStripeElements(publishableKey: string, clientSecret: string) {
 export function StripeCardForm(props: CardFormProps) {
   const { config, purchase, attempt, payText, isForDonation: isGift, onResult, onProblem } = props;
   const { t } = useTranslation('wallet');
-  const isMounted = useIsMounted();
   const { place, ready, failed, retry } = useStripeElements(config.publishableKey, purchase.clientSecret);
 
   const submit = async (event: FormEvent) => {
@@ -72,7 +70,6 @@ export function StripeCardForm(props: CardFormProps) {
     const { error, paymentIntent } = await stripe
       .confirmPayment({ elements, confirmParams, redirect: 'if_required' })
       .catch(() => ({ error: null, paymentIntent: undefined }));
-    if (!isMounted()) return;
     attempt.end();
     if (paymentIntent) onResult(paymentIntent.status);
     else if (error?.type !== 'validation_error')

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Payment } from '../../api/payments.ts';
 
 /** Delays between polls for a payment that is not credited yet, in milliseconds. */
-const POLL_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 60_000];
+export const POLL_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 60_000];
 
 /** Returns whether a successful payment is credited and its donation, if any, is made or refused. */
 export const isSettled = ({ credited, donation }: Payment): boolean =>

@@ -1,24 +1,20 @@
 import { HandHeart } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { DEFAULT_DONATION, MIN_DONATION } from '../../../../../contract/rules/wallet.ts';
 import type { Crowdfunding } from '../../../api/crowdfunding.ts';
 import { formatEuros, formatWholeEuros, Trans, useTranslation } from '../../../i18n/index.ts';
-import { lazyDialog } from '../../../shared/chunk/lazy-dialog.tsx';
 import { formatKindracoins } from '../../../shared/crowdfunding/coins.ts';
-import { ThankYou } from '../../../shared/giving/thank-you.tsx';
 import { parseAmount, stripNonNumeric } from '../../../shared/whole-number.ts';
 import { tabStorage } from '../../../state/browser-storage.ts';
 import { useUser } from '../../../state/session.ts';
 import { Button, Checkbox, keepFocus, TextField } from '../../../ui/index.ts';
 import styles from './donate-box.module.css';
-import { useDonation } from './use-donation.ts';
+import type { useDonation } from './use-donation.ts';
 import { useIsInView } from './use-is-in-view.ts';
 
 /** Suggested amounts, in coins. */
 const PRESETS = [500, 1000, 2500] as const;
-
-const GivingSheet = lazyDialog(async () => (await import('./giving-sheet.tsx')).GivingSheet, ['wallet']);
 
 /** Returns the typed amount, kept while a visitor logs in or registers, and functions that change and remove it. */
 function useKeptAmount(id: string) {
@@ -58,8 +54,23 @@ function AmountChips({ amount, onChoose }: AmountChipsProps) {
   );
 }
 
+/** Holding Enter repeats the key, which would donate again after each response. */
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault();
+}
+
+/** The second click of a double click would donate again if the response is fast. */
+function ignoreFurtherClicks(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault();
+}
+
+interface DonateBoxProps {
+  readonly crowdfunding: Crowdfunding;
+  readonly donation: ReturnType<typeof useDonation>;
+}
+
 /** Donation form for a campaign. In narrow windows, a button leads to the form while the form is out of view. */
-export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
+export function DonateBox({ crowdfunding, donation }: DonateBoxProps) {
   const { t } = useTranslation('crowdfunding');
   const user = useUser();
   const form = useRef<HTMLFormElement>(null);
@@ -67,8 +78,7 @@ export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfundin
   const isInView = useIsInView(button);
   const [text, setText, forgetText] = useKeptAmount(crowdfunding.id);
   const [anonymous, setAnonymous] = useState(false);
-  const { sendDonation, isDonating, balance, problem, setProblem, plan, setPlan, madeDonation, showThanks } =
-    useDonation(crowdfunding);
+  const { sendDonation, isDonating, balance, problem, setProblem } = donation;
   const amount = parseAmount(text);
 
   const submit = (event: FormEvent) => {
@@ -87,13 +97,13 @@ export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfundin
 
   return (
     <>
-      {madeDonation && <ThankYou donation={madeDonation} crowdfunding={crowdfunding} />}
       <form
         ref={form}
         className={styles.form}
         aria-label={t('donating.donate')}
         tabIndex={-1}
         onSubmit={submit}
+        onKeyDown={ignoreHeldEnter}
         noValidate
       >
         <AmountChips amount={amount} onChoose={(preset) => change(String(preset))} />
@@ -119,6 +129,7 @@ export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfundin
             wide
             busy={isDonating}
             onMouseDown={keepFocus}
+            onClick={ignoreFurtherClicks}
             icon={<HandHeart size={20} aria-hidden="true" />}
           >
             {t('donating.donate')}
@@ -141,15 +152,6 @@ export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfundin
             {t('donating.chooseDonation')}
           </Button>
         </div>
-      )}
-      {plan && (
-        <GivingSheet
-          crowdfunding={crowdfunding}
-          plan={plan}
-          balance={balance}
-          onGiven={showThanks}
-          onClose={() => setPlan(null)}
-        />
       )}
     </>
   );

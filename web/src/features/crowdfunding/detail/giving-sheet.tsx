@@ -1,18 +1,19 @@
-import { skipToken } from '@reduxjs/toolkit/query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { insufficientCoins, MIN_PURCHASE } from '../../../../../contract/rules/wallet.ts';
 import { type Crowdfunding, crowdfundingsApi } from '../../../api/crowdfunding.ts';
-import { type Payment, updateBalanceAfterPurchase, useGetPaymentQuery } from '../../../api/payments.ts';
+import { type Payment, updateBalanceAfterPurchase } from '../../../api/payments.ts';
 import type { AppDispatch } from '../../../api/state.ts';
 import { formatEuros, translateMessage, useTranslation } from '../../../i18n/index.ts';
 import { formatKindracoins } from '../../../shared/crowdfunding/coins.ts';
-import { RefusedDonation } from '../../../shared/giving/refused-donation.tsx';
+import { describeRefusedDonation } from '../../../shared/giving/refused-donation.ts';
 import type { MadeDonation } from '../../../shared/giving/thank-you.tsx';
 import { CardForm } from '../../../shared/payment/card-form.tsx';
+import { followPayment } from '../../../shared/payment/follow-payment.ts';
 import { getPaymentId, hasBuyerPaid, type OpenPurchase } from '../../../shared/payment/open-purchase.ts';
 import { type PaymentAttempt, usePaymentAttempt } from '../../../shared/payment/use-payment-attempt.ts';
-import { usePaymentPolling } from '../../../shared/payment/use-payment-polling.ts';
+import { useIsMounted } from '../../../shared/use-is-mounted.ts';
+import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, Dialog, ErrorState, Loading } from '../../../ui/index.ts';
 import styles from './giving-sheet.module.css';
 import { type DonationPlan, useDonationPurchase } from './use-donation-purchase.ts';
@@ -61,6 +62,8 @@ interface CardProps {
 function CardPart({ purchase, attempt, onPaid }: CardProps) {
   const { t } = useTranslation('giving');
   const [problem, setProblem] = useState<string | null>(null);
+  const report = useReport();
+  const reportProblem = (message: string) => report('bad', message, setProblem);
   return (
     <>
       {problem && (
@@ -73,62 +76,77 @@ function CardPart({ purchase, attempt, onPaid }: CardProps) {
         attempt={attempt}
         isForDonation
         payText={t('pay', { euros: formatEuros(purchase.amount) })}
-        onProblem={setProblem}
+        onProblem={reportProblem}
         onResult={(status, reason) => {
           if (hasBuyerPaid(status)) onPaid();
-          else setProblem(reason ? t('because', { reason }) : t('notPaid'));
+          else reportProblem(reason ? t('because', { reason }) : t('notPaid'));
         }}
       />
     </>
   );
 }
 
-/** Reports the outcome of a paid purchase once. */
-function useOutcome(payment: Payment | undefined, { crowdfunding: { id }, onGiven }: SheetProps): void {
-  const dispatch = useDispatch<AppDispatch>();
-  const refresh = useDispatch();
-  const status = payment?.donation?.status;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per outcome.
-  useEffect(() => {
-    if (!payment?.donation || status === 'planned') return;
-    void dispatch(updateBalanceAfterPurchase(payment.amount));
-    refresh(
-      crowdfundingsApi.util.invalidateTags([
-        { type: 'Donations', id },
-        { type: 'Crowdfunding', id },
-      ]),
-    );
-    if (status === 'made') onGiven(payment.donation);
-  }, [status]);
+/** Returns a function that shows a message in the sheet or, if the user has left the page, as a toast. */
+function useReport() {
+  const dispatch = useDispatch();
+  const isMounted = useIsMounted();
+  return (type: 'ok' | 'bad', message: string, show: (message: string) => void): void => {
+    if (isMounted()) show(message);
+    else dispatch(feedbackAdded(type, message));
+  };
 }
 
-/** Queries the purchase once it is paid, until its donation is made or refused. */
-function usePaidPurchase(purchase: OpenPurchase | null, props: SheetProps) {
-  const { data, isFetching, isError, refetch } = useGetPaymentQuery(
-    purchase ? { paymentIntentId: getPaymentId(purchase.clientSecret) } : skipToken,
-    { refetchOnMountOrArgChange: true },
-  );
-  usePaymentPolling(data, isFetching, refetch);
-  useOutcome(data, props);
-  const hasFailed = isError && !isFetching && !data;
-  const isDelayed = data?.status === 'processing';
-  const isRefused = data?.donation?.status === 'refused';
-  const isPending = purchase !== null && !hasFailed && !isDelayed && !isRefused;
-  return { donation: data?.donation, hasFailed, isDelayed, isRefused, isPending, refetch };
+/** What the sheet shows about a paid purchase, unless its donation was made. */
+interface PaidState {
+  readonly message: string | null;
+  /** Whether the payment could not be loaded. */
+  readonly hasFailed?: boolean;
+}
+
+/** Follows a purchase once it is paid, and reports the outcome of its donation, also if the user leaves the page. */
+function usePaidPurchase(purchase: OpenPurchase | null, { crowdfunding: { id }, onGiven }: SheetProps) {
+  const { t } = useTranslation('giving', 'wallet');
+  const dispatch = useDispatch<AppDispatch>();
+  const refresh = useDispatch();
+  const report = useReport();
+  const [state, setState] = useState<PaidState | null>(null);
+
+  function finish({ amount, status, donation }: Payment): void {
+    const isDecided = donation && donation.status !== 'planned';
+    if (isDecided) {
+      void dispatch(updateBalanceAfterPurchase(amount));
+      refresh(
+        crowdfundingsApi.util.invalidateTags([
+          { type: 'Donations', id },
+          { type: 'Crowdfunding', id },
+        ]),
+      );
+    }
+    const show = (message: string) => setState({ message });
+    if (donation?.status === 'made') onGiven(donation);
+    else if (isDecided) report('bad', describeRefusedDonation(donation), show);
+    else if (hasBuyerPaid(status)) report('ok', t(status === 'processing' ? 'processing' : 'later'), show);
+    else report('bad', t('notPaid'), show);
+  }
+
+  const follow = async () => {
+    if (!purchase) return;
+    setState({ message: null });
+    const payment = await dispatch(followPayment(getPaymentId(purchase.clientSecret))).catch(() => null);
+    if (payment) finish(payment);
+    else report('bad', t('wallet:result.failure'), (message) => setState({ message, hasFailed: true }));
+  };
+  return { state, follow, isPending: state?.message === null };
 }
 
 function PaidPart({
-  donation,
-  hasFailed,
-  isDelayed,
-  isRefused,
-  refetch,
-}: ReturnType<typeof usePaidPurchase>) {
-  const { t } = useTranslation('giving', 'wallet');
-  if (donation && isRefused) return <RefusedDonation problem={donation.problem} />;
-  if (isDelayed) return <p>{t('processing')}</p>;
-  if (hasFailed) return <ErrorState onRetry={refetch}>{t('wallet:result.failure')}</ErrorState>;
-  return <Loading label={t('making')} />;
+  state,
+  follow,
+}: Pick<ReturnType<typeof usePaidPurchase>, 'follow'> & { readonly state: PaidState }) {
+  const { t } = useTranslation('giving');
+  if (state.message === null) return <Loading label={t('making')} />;
+  if (state.hasFailed) return <ErrorState onRetry={() => void follow()}>{state.message}</ErrorState>;
+  return <p role="status">{state.message}</p>;
 }
 
 /**
@@ -148,9 +166,9 @@ export function GivingSheet(props: SheetProps) {
   const bought = Math.max(MIN_PURCHASE, plan.amount - balance);
   const { purchase, problem, retry } = useDonationPurchase(crowdfunding.id, plan, bought);
   const attempt = usePaymentAttempt();
-  const [isPaid, setPaid] = useState(false);
-  const paid = usePaidPurchase(isPaid ? purchase : null, props);
-  const { isHidden, close } = useHiding(attempt.isPaying || paid.isPending, onClose);
+  const { state, follow, isPending } = usePaidPurchase(purchase, props);
+  const isPaid = state !== null;
+  const { isHidden, close } = useHiding(attempt.isPaying || isPending, onClose);
   return (
     <Dialog
       open={!isHidden}
@@ -161,9 +179,9 @@ export function GivingSheet(props: SheetProps) {
       <div className={styles.sheet}>
         {!isPaid && <p role="alert">{translateMessage(insufficientCoins)}</p>}
         {!isPaid && <DonationSummary amount={plan.amount} balance={balance} bought={bought} />}
-        {isPaid && <PaidPart {...paid} />}
+        {isPaid && <PaidPart state={state} follow={follow} />}
         {!isPaid && purchase && (
-          <CardPart purchase={purchase} attempt={attempt} onPaid={() => setPaid(true)} />
+          <CardPart purchase={purchase} attempt={attempt} onPaid={() => void follow()} />
         )}
         {!purchase && problem && <ErrorState onRetry={retry}>{translateMessage(problem)}</ErrorState>}
         {!purchase && !problem && <Loading label={t('preparing')} />}

@@ -65,6 +65,19 @@ test('shows an error when the result cannot be loaded', async () => {
   expect(screen.getAllByText('Failed to retrieve payment status.')).toHaveLength(2);
 });
 
+test('thanks for a donation whose crowdfunding cannot be loaded', async () => {
+  const donation = { id: 'd9', crowdfundingId: 'c1', amount: 500, status: 'made', problem: null };
+  open(createWalletApi().on(GET_PAYMENT, { body: { ...paidPayment, donation } }));
+  expect(await screen.findByText('You have donated 500 coins.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Your receipt' }).getAttribute('href')).toBe('/wallet/receipts/d9');
+});
+
+test('says while a donation is being made that the page can be left', async () => {
+  const donation = { id: 'd9', crowdfundingId: 'c1', amount: 500, status: 'planned', problem: null };
+  open(createWalletApi().on(GET_PAYMENT, { body: { ...paidPayment, donation } }));
+  expect(await screen.findByText(/even if you leave this page\.$/)).toBeTruthy();
+});
+
 test('checks a success again until the coins are credited', async () => {
   const api = createWalletApi().on(GET_PAYMENT, { body: { ...paidPayment, credited: false } });
   open(api);

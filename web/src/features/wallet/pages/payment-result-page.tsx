@@ -8,7 +8,7 @@ import { type Payment, updateBalanceAfterPurchase, useGetPaymentQuery } from '..
 import type { AppDispatch } from '../../../api/state.ts';
 import { useEntity } from '../../../api/stored-entities.ts';
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
-import { RefusedDonation } from '../../../shared/giving/refused-donation.tsx';
+import { describeRefusedDonation } from '../../../shared/giving/refused-donation.ts';
 import { ThankYou } from '../../../shared/giving/thank-you.tsx';
 import { KEEP_SCROLL_AND_FOCUS } from '../../../shared/navigation-state.ts';
 import { deletePurchase, hasBuyerPaid } from '../../../shared/payment/open-purchase.ts';
@@ -46,8 +46,8 @@ function ResultCard({ look, title, children, actions }: ResultCardProps) {
 /** Result of a purchase whose coins were meant for a donation. */
 function DonationResult({ donation }: { readonly donation: NonNullable<Payment['donation']> }) {
   const { t } = useTranslation('giving');
-  const { crowdfundingId, status, problem } = donation;
-  const { data } = useGetCrowdfundingQuery({ id: crowdfundingId });
+  const { id, crowdfundingId, amount, status, problem } = donation;
+  const { data, isError } = useGetCrowdfundingQuery({ id: crowdfundingId });
   const crowdfunding = useEntity('crowdfunding', data?.id);
   if (status === 'made' && crowdfunding)
     return (
@@ -55,14 +55,30 @@ function DonationResult({ donation }: { readonly donation: NonNullable<Payment['
         <ThankYou donation={donation} crowdfunding={crowdfunding} />
       </Card>
     );
-  if (status !== 'refused') return <Loading label={t('making')} />;
+  if (status === 'made' && isError)
+    return (
+      <ResultCard
+        look="good"
+        title={t('thanks.title')}
+        actions={<LinkButton to={`/wallet/receipts/${id}`}>{t('thanks.receipt')}</LinkButton>}
+      >
+        <p>{t('thanks.made', { coins: formatCoins(amount) })}</p>
+      </ResultCard>
+    );
+  if (status !== 'refused')
+    return (
+      <>
+        <Loading label={t('making')} />
+        {status === 'planned' && <p>{t('later')}</p>}
+      </>
+    );
   return (
     <ResultCard
       look="bad"
       title={t('refused.title')}
       actions={<LinkButton to={`/crowdfundings/${crowdfundingId}`}>{t('refused.back')}</LinkButton>}
     >
-      <RefusedDonation problem={problem} />
+      <p>{describeRefusedDonation({ problem })}</p>
     </ResultCard>
   );
 }

@@ -4,6 +4,7 @@ import { formatEuros, useTranslation } from '../../../i18n/index.ts';
 import { CardForm } from '../../../shared/payment/card-form.tsx';
 import type { OpenPurchase } from '../../../shared/payment/open-purchase.ts';
 import { usePaymentAttempt } from '../../../shared/payment/use-payment-attempt.ts';
+import { useIsMounted } from '../../../shared/use-is-mounted.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, Card } from '../../../ui/index.ts';
 import { formatCoins } from '../amounts.ts';
@@ -22,6 +23,7 @@ export function CardStep({ purchase, onBack }: CardStepProps) {
   const attempt = usePaymentAttempt();
   const showResult = useShowResult();
   const dispatch = useDispatch();
+  const isMounted = useIsMounted();
   return (
     <Card as="section" className={styles.step} aria-labelledby="card-step">
       <div className={styles.order}>
@@ -42,7 +44,10 @@ export function CardStep({ purchase, onBack }: CardStepProps) {
         purchase={purchase}
         attempt={attempt}
         payText={t('payment.pay', { euros: formatEuros(amount) })}
-        onResult={(status, reason) => showResult(purchase, status, reason)}
+        onResult={(status, reason) => {
+          // When the payment page is reopened, it shows the result of a settled purchase.
+          if (isMounted()) showResult(purchase, status, reason);
+        }}
         onProblem={(message) => dispatch(feedbackAdded('bad', message))}
       />
     </Card>
