@@ -67,10 +67,10 @@ function DonationResult({ donation }: { readonly donation: NonNullable<Payment['
     );
   if (status !== 'refused')
     return (
-      <>
+      <Card className={styles.outcome}>
         <Loading label={t('making')} />
         {status === 'planned' && <p>{t('later')}</p>}
-      </>
+      </Card>
     );
   return (
     <ResultCard
