@@ -136,13 +136,15 @@ describe('donating', () => {
   test('is not repeated by a held Enter key or by further clicks of a double click', async () => {
     const { call } = getDonationCall('1000');
     const api = createCrowdfundingApi().on(call, {
-      body: { walletCoins: 250, crowdfunding: sampleCrowdfunding() },
+      body: { walletCoins: 9_000, crowdfunding: sampleCrowdfunding() },
     });
-    await open(api, sampleUser());
+    api.on('GET /api/wallet', { body: { walletCoins: 9_000 } });
+    await open(api, sampleUser({ walletCoins: 9_000 }));
     const button = screen.getByRole('button', { name: 'Donate' });
     fireEvent.click(button, { detail: 1 });
     expect(await screen.findByText('You have donated 1000 kindracoins!')).toBeTruthy();
-    fireEvent.click(button, { detail: 2 });
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
+    expect(fireEvent.click(button, { detail: 2 })).toBe(false);
     const field = screen.getByLabelText('Kindracoins to donate');
     expect(fireEvent.keyDown(field, { key: 'Enter', repeat: true })).toBe(false);
     expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(true);
