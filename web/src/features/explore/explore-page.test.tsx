@@ -91,6 +91,35 @@ describe('suggestions', () => {
     expect(screen.getAllByRole('option')).toHaveLength(1);
   });
 
+  test('stay active when those of the next text are loaded in another order', async () => {
+    const api = createSearchApi([person(1)]);
+    const respond = api.hold('GET /api/search?q=otters', { body: [person(2), person(1)] });
+    const field = await openBox(api);
+    await app.reader.type(field, 'otter');
+    await findSuggestions();
+    await app.reader.type(field, 's{ArrowDown}');
+    await waitFor(() => expect(api.sentTo('GET /api/search?q=otters')).toHaveLength(1));
+    act(() => respond());
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
+    expect(getActiveText(field)).toBe('Profile 1Person');
+    await app.reader.keyboard('{Enter}');
+    expect(getCurrentPath()).toBe('/profile/nickname1');
+  });
+
+  test('search for the text with Enter when the active one is not among those of the next text', async () => {
+    const api = createSearchApi([person(1)]);
+    const respond = api.hold('GET /api/search?q=otters', { body: [person(2)] });
+    const field = await openBox(api);
+    await app.reader.type(field, 'otter');
+    await findSuggestions();
+    await app.reader.type(field, 's{ArrowDown}');
+    await waitFor(() => expect(api.sentTo('GET /api/search?q=otters')).toHaveLength(1));
+    act(() => respond());
+    await screen.findByRole('option', { name: /Profile 2/ });
+    await app.reader.keyboard('{Enter}');
+    expect(getCurrentPath()).toBe('/explore?q=otters');
+  });
+
   test('close when they cannot be loaded', async () => {
     const api = createSearchApi([person(1)]).breakCall('GET /api/search?q=otters');
     const field = await openBox(api);

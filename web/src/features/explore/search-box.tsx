@@ -56,18 +56,20 @@ export function SearchBox({ text, onSearch }: SearchBoxProps) {
   const navigate = useNavigate();
   const [typed, setTyped] = useSearchText(text);
   const [isOpen, setOpen] = useState(false);
-  const [activeIndex, setActiveIndex] = useState(-1);
+  // A key, because the list can change while a suggestion is active.
+  const [activeKey, setActiveKey] = useState<string | null>(null);
   const q = useDebounced(typed.trim(), DELAY_MS);
   // The list keeps showing the previous suggestions until those for the current text are loaded.
   const { data, isError } = useSearchInfiniteQuery({ q }, { skip: !isOpen || q === '' });
   const found = data?.pages.flatMap(({ items }) => items) ?? [];
   const suggestions = isOpen && q !== '' && !isError ? found.filter(({ type }) => type !== 'POST') : [];
   const isExpanded = suggestions.length > 0;
+  const activeIndex = suggestions.findIndex((result) => getResultKey(result) === activeKey);
   const active = suggestions[activeIndex];
 
   const close = () => {
     setOpen(false);
-    setActiveIndex(-1);
+    setActiveKey(null);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -77,7 +79,8 @@ export function SearchBox({ text, onSearch }: SearchBoxProps) {
   };
   const move = (by: number) => {
     const count = suggestions.length + 1;
-    setActiveIndex((index) => ((index + 1 + by + count) % count) - 1);
+    const next = suggestions[((activeIndex + 1 + by + count) % count) - 1];
+    setActiveKey(next ? getResultKey(next) : null);
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isExpanded) close();
@@ -106,7 +109,7 @@ export function SearchBox({ text, onSearch }: SearchBoxProps) {
             onChange={({ target }) => {
               setTyped(limitFieldText(target, MAX_TEXT_LENGTH));
               setOpen(true);
-              setActiveIndex(-1);
+              setActiveKey(null);
             }}
             onKeyDown={press}
             onBlur={close}
