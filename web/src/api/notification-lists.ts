@@ -20,11 +20,12 @@ const notificationListsApi = notificationsApi.enhanceEndpoints({
     },
     muteNotifications: {
       onQueryStarted: async ({ kind, muted }, { dispatch, queryFulfilled }) => {
+        dispatch(abortSettingsRead());
         dispatch(updateMuted(kind, muted));
         await queryFulfilled.catch(() => dispatch(updateMuted(kind, !muted)));
       },
       invalidatesTags: (_settings, failure) =>
-        failure ? ['NotificationSettings'] : ['Notifications', 'UnreadNotifications'],
+        failure ? ['NotificationSettings'] : ['NotificationSettings', 'Notifications', 'UnreadNotifications'],
       extraOptions: { networkFailure: 'notifications:muteFailure' },
     },
   },
@@ -35,6 +36,10 @@ export const {
   useGetNotificationSettingsQuery,
   useMuteNotificationsMutation,
 } = notificationListsApi;
+
+/** Aborts a running read of the settings, which can return the value before a change. */
+export const abortSettingsRead = (): AppThunk => (dispatch) =>
+  dispatch(notificationListsApi.util.getRunningQueryThunk('getNotificationSettings', undefined))?.abort();
 
 /** Updates the setting of one notification kind only, because requests for other kinds can be in flight. */
 const updateMuted =

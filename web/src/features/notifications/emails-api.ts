@@ -1,6 +1,7 @@
 import { emailsEndpoints } from '../../../../contract/endpoints/emails.ts';
 import type { EmailKind } from '../../../../contract/notifications.ts';
 import { createEndpoints } from '../../api/endpoints.ts';
+import { abortSettingsRead } from '../../api/notification-lists.ts';
 import { notificationsApi } from '../../api/notifications.ts';
 
 /** Updates the setting for one notification kind only, because requests for other kinds can be in flight. */
@@ -15,8 +16,10 @@ export const { useSetEmailNotificationsMutation, useUnsubscribeMutation } = noti
   .enhanceEndpoints({
     endpoints: {
       setEmailNotifications: {
+        invalidatesTags: ['NotificationSettings'],
         extraOptions: { networkFailure: 'notifications:muteFailure' },
         onQueryStarted: async ({ kind, mailed }, { dispatch, queryFulfilled }) => {
+          dispatch(abortSettingsRead());
           dispatch(updateEmailed(kind, mailed));
           await queryFulfilled.catch(() => dispatch(updateEmailed(kind, !mailed)));
         },

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Notification, NotificationKind } from '../../../../contract/notifications.ts';
+import { kindraApi } from '../../api/base.ts';
 import { refreshUnreadCount } from '../../api/notifications.ts';
 import { eventSources, scrollToEnd } from '../../testing/browser-gaps.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
@@ -309,11 +310,17 @@ describe('the list', () => {
 describe('the settings', () => {
   const findCheckbox = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
   const PUT = 'PUT /api/notifications/settings';
+  const EMAILS = 'PUT /api/notifications/mails';
 
   test('mute and unmute a kind', async () => {
     const api = createApi([])
       .on(SETTINGS, { body: { muted: ['FOLLOW'], notMailed: [] } })
-      .on(PUT, { body: { muted: [], notMailed: [] } });
+      .on(PUT, () => {
+        api.on(SETTINGS, {
+          body: { muted: api.sentTo(PUT).length > 1 ? ['LIKE'] : ['FOLLOW', 'LIKE'], notMailed: [] },
+        });
+        return { body: { muted: [], notMailed: [] } };
+      });
     open(api);
     await app.reader.click(await screen.findByRole('link', { name: 'Choose your notifications' }));
     expect((await findCheckbox('New followers')).checked).toBe(false);
@@ -329,7 +336,6 @@ describe('the settings', () => {
   });
 
   test('turn emails of a kind off and on', async () => {
-    const EMAILS = 'PUT /api/notifications/mails';
     const api = createApi([])
       .on(SETTINGS, { body: { muted: [], notMailed: ['MESSAGE'] } })
       .on(EMAILS, { body: { muted: [], notMailed: [] } });
@@ -365,6 +371,40 @@ describe('the settings', () => {
     await waitFor(() => expect(api.sentTo(SETTINGS)).toHaveLength(2));
     expect((await findCheckbox('Comments on your posts')).checked).toBe(true);
     expect((await findCheckbox('Likes on your posts')).checked).toBe(false);
+  });
+
+  test.each([
+    ['kind', 'Comments on your posts', PUT],
+    ['email', 'Refunds of your donations, by email', EMAILS],
+  ])('keep a changed %s when an earlier read arrives after it', async (_, name, call) => {
+    const settings = { muted: [], notMailed: [] };
+    const api = createApi([]).on(SETTINGS, { body: settings }).on(call, { body: settings });
+    open(api, { at: '/settings/notifications' });
+    await findCheckbox(name);
+    const respond = api.hold(SETTINGS, { body: settings });
+    act(() => void app.store.dispatch(kindraApi.util.invalidateTags(['NotificationSettings'])));
+    await waitFor(() => expect(api.sentTo(SETTINGS)).toHaveLength(2));
+    api.on(SETTINGS, { body: { muted: ['COMMENT'], notMailed: ['REFUND'] } });
+    await app.reader.click(await findCheckbox(name));
+    await waitFor(() => expect(api.sentTo(call)).toHaveLength(1));
+    await act(async () => respond());
+    expect((await findCheckbox(name)).checked).toBe(false);
+  });
+
+  test.each([
+    ['kind', 'Comments on your posts', PUT],
+    ['email', 'Refunds of your donations, by email', EMAILS],
+  ])('show the stored value of a %s when two changes in a row fail', async (_, name, call) => {
+    const api = createApi([])
+      .on(SETTINGS, { body: { muted: [], notMailed: [] } })
+      .on(call, { status: 400, body: { message: 'No.', code: 'NO' } });
+    open(api, { at: '/settings/notifications' });
+    const checkbox = await findCheckbox(name);
+    await app.reader.click(checkbox);
+    await app.reader.click(checkbox);
+    await waitFor(() => expect(api.sentTo(call)).toHaveLength(2));
+    await waitFor(() => expect(api.sentTo(SETTINGS).length).toBeGreaterThan(1));
+    await waitFor(async () => expect((await findCheckbox(name)).checked).toBe(true));
   });
 
   test('revert a change that fails', async () => {
