@@ -5,6 +5,7 @@ import type { AuthResponse } from '../../../../contract/shapes.ts';
 import type { ApiFailure } from '../../api/failure.ts';
 import { i18n, type Message } from '../../i18n/index.ts';
 import { getReturnPath } from '../../shared/return-target.ts';
+import { useIsMounted } from '../../shared/use-is-mounted.ts';
 import { saveDeviceToken } from '../../state/device-storage.ts';
 import { feedbackAdded } from '../../state/feedback.ts';
 import { sessionStarted } from '../../state/session.ts';
@@ -12,14 +13,17 @@ import { sessionStarted } from '../../state/session.ts';
 /** Navigation state for /awaiting-approval. */
 export type AwaitingState = Required<Pick<ApiFailure, 'type'>> & Pick<ApiFailure, 'until'>;
 
-/** Returns functions that handle the response to a login. */
+/** Returns functions that handle the response to a login. They do not navigate if the user has left its page. */
 export function useSessionStart() {
   const dispatch = useDispatch();
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
   const { state } = useLocation();
 
   const startSession = useCallback(
     (response: AuthResponse, successMessage: Message, to = getReturnPath(state) ?? '/') => {
+      // Evaluated first, because the start of a session can redirect from the page.
+      const shouldNavigate = isMounted();
       saveDeviceToken(response.deviceToken);
       dispatch(sessionStarted(response));
       dispatch(
@@ -28,26 +32,30 @@ export function useSessionStart() {
           response.deletionCancelled ? i18n.t('accounts:ownData.cancelled') : successMessage,
         ),
       );
-      void navigate(to, { replace: true });
+      if (shouldNavigate) void navigate(to, { replace: true });
     },
-    [dispatch, navigate, state],
+    [dispatch, navigate, isMounted, state],
   );
 
   /**
    * Redirects to the second factor if the login needs one, and to the notice if the account is not allowed to log in.
-   * Returns whether it redirected.
+   * Returns whether the login is blocked like this.
    */
   const redirectIfBlocked = useCallback(
     ({ status, type, until, challenge }: ApiFailure, from = getReturnPath(state)): boolean => {
       if (challenge) {
-        void navigate('/login/confirm', { replace: true, state: { challenge, from } });
+        if (isMounted()) void navigate('/login/confirm', { replace: true, state: { challenge, from } });
         return true;
       }
       if (status !== 403 || !type) return false;
-      void navigate('/awaiting-approval', { replace: true, state: { type, until } satisfies AwaitingState });
+      if (isMounted())
+        void navigate('/awaiting-approval', {
+          replace: true,
+          state: { type, until } satisfies AwaitingState,
+        });
       return true;
     },
-    [navigate, state],
+    [navigate, isMounted, state],
   );
 
   return { startSession, redirectIfBlocked };

@@ -2,6 +2,7 @@ import { useDispatch } from 'react-redux';
 import { internalError } from '../../../../../contract/problems.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useReturnTarget } from '../../../shared/return-target.ts';
+import { useIsMounted } from '../../../shared/use-is-mounted.ts';
 import { useOnPageRestore } from '../../../shared/use-on-page-restore.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button } from '../../../ui/index.ts';
@@ -35,11 +36,12 @@ export function GoogleButton() {
   const { from } = useReturnTarget();
   const [requestAddress, { isLoading, isSuccess, reset }] = useGoogleAddressMutation();
   useOnPageRestore(reset);
+  const isMounted = useIsMounted();
 
   const redirectToProvider = async () => {
     const request = requestAddress();
     const { data: address } = await request;
-    if (!address) return;
+    if (!address || !isMounted()) return;
     const result = saveState(address, from);
     if (result === 'saved') return location.assign(address);
     request.reset();

@@ -4,6 +4,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { createIdempotencyKey } from '../../../api/base.ts';
 import { getApiFailure } from '../../../api/failure.ts';
 import { i18n, useTranslation } from '../../../i18n/index.ts';
+import { useIsMounted } from '../../../shared/use-is-mounted.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { Card, PageHeading, Spinner } from '../../../ui/index.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -18,6 +19,7 @@ function useCodeLogin(code: string, state: string | null): void {
   const { startSession, redirectIfBlocked } = useSessionStart();
   const dispatch = useDispatch();
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
   const started = useRef(false);
 
   useEffect(() => {
@@ -33,11 +35,11 @@ function useCodeLogin(code: string, state: string | null): void {
       const { data, error } = await sendCode({ code, state, idempotencyKey: createIdempotencyKey() });
       if (data) return startSession(data, i18n.t('accounts:done.login'), stored.returnPath);
       const failure = getApiFailure(error);
-      if (!failure || !redirectIfBlocked(failure, stored.returnPath))
-        await navigate('/login', { replace: true });
+      if (failure && redirectIfBlocked(failure, stored.returnPath)) return;
+      if (isMounted()) await navigate('/login', { replace: true });
     };
     void signIn();
-  }, [code, state, sendCode, startSession, redirectIfBlocked, dispatch, navigate]);
+  }, [code, state, sendCode, startSession, redirectIfBlocked, dispatch, navigate, isMounted]);
 }
 
 function SignInProgress({ code, state }: { readonly code: string; readonly state: string | null }) {

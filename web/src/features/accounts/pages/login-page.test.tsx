@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { loadDeviceToken, saveDeviceToken } from '../../../state/device-storage.ts';
+import { selectUser } from '../../../state/session.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
 import { sampleSession, sampleUser } from '../../../testing/samples.ts';
 
@@ -23,6 +24,66 @@ test('logs in and opens the feed', async () => {
   expect(await screen.findByText('Successful login.')).toBeTruthy();
   await waitFor(() => expect(getCurrentPath()).toBe('/'));
   expect(api.sentTo('POST /api/login')[0]?.body).toEqual({ username: 'marmot7', password: 'Secret123' });
+});
+
+describe('a login that the user did not wait for', () => {
+  const LOGIN = 'POST /api/login';
+  async function leave() {
+    await app.reader.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+    await screen.findByLabelText('The email of your account');
+  }
+
+  test('starts the session on the page that is open by then', async () => {
+    const api = createEmptyApi();
+    const respond = api.hold(LOGIN, { body: sampleSession() });
+    await logIn(api);
+    await leave();
+    await act(async () => respond());
+    expect(await screen.findByText('Successful login.')).toBeTruthy();
+    expect(getCurrentPath()).toBe('/forgot-password');
+    expect(selectUser(app.store.getState())).toBeTruthy();
+  });
+
+  test.each([
+    ['needs a second factor', { challenge: { token: 't', methods: ['AUTHENTICATOR'] } }],
+    ['is not allowed', { type: 'INACTIVE' }],
+  ])('does not redirect when it %s', async (_, reason) => {
+    const api = createEmptyApi();
+    const respond = api.hold(LOGIN, { status: 403, body: { message: 'No.', code: 'NO', ...reason } });
+    await logIn(api);
+    await leave();
+    await act(async () => respond());
+    expect(getCurrentPath()).toBe('/forgot-password');
+  });
+
+  test('does not leave for the provider', async () => {
+    const api = createEmptyApi();
+    const respond = api.hold('GET /api/google/login', { body: 'https://accounts.example/?state=s1' });
+    app = renderApp({ at: '/login', api });
+    await app.reader.click(await screen.findByRole('button', { name: 'Continue with Google' }));
+    await leave();
+    await act(async () => respond());
+    // The state is stored right before the browser leaves for the provider.
+    expect(sessionStorage.getItem('google-state')).toBeNull();
+  });
+
+  test('with the provider’s code does not redirect when it fails', async () => {
+    sessionStorage.setItem('google-state', 's1');
+    const api = createEmptyApi();
+    const respond = api.hold('POST /api/google/code?code=c1&state=s1', {
+      status: 400,
+      body: { message: 'No.', code: 'NO' },
+    });
+    app = renderApp({ at: '/google/callback?code=c1&state=s1', api });
+    await screen.findByText(/^We are authenticating/);
+    await app.reader.click(
+      within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Explore' }),
+    );
+    await waitFor(() => expect(getCurrentPath()).toBe('/explore'));
+    await act(async () => respond());
+    expect(await screen.findByText('No.')).toBeTruthy();
+    expect(getCurrentPath()).toBe('/explore');
+  });
 });
 
 test('stores the device token of a login', async () => {
