@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { browserStorage } from '../../../state/browser-storage.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
 import { sampleAnimal as animal, sampleUser } from '../../../testing/samples.ts';
@@ -53,6 +53,22 @@ test('is used by keyboard, and keeps an address that the owner has written', asy
   expect(field.value).toBe('Banyoles, Catalonia, Spain');
   expect(findAddress().value).toBe('At the mill');
   expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+test('chooses a town with Enter only from the towns found by the typed text', async () => {
+  const field = await openForm();
+  const respond = app.api.hold('GET /api/towns?text=giro', { body: [BANYOLES] });
+  await app.reader.type(field, 'gir');
+  await screen.findByRole('listbox', { name: 'Town' });
+  await app.reader.keyboard('o{ArrowDown}{Enter}');
+  expect(field.value).toBe('giro');
+  await waitFor(() => expect(app.api.sentTo('GET /api/towns?text=giro')).toHaveLength(1));
+  await app.reader.keyboard('{Enter}');
+  expect(field.value).toBe('giro');
+  act(() => respond());
+  await screen.findByRole('listbox', { name: 'Town' });
+  await app.reader.keyboard('{Enter}');
+  expect(field.value).toBe('Banyoles, Catalonia, Spain');
 });
 
 test('discards a text that names no town', async () => {

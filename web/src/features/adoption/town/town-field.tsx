@@ -22,6 +22,8 @@ function useTownSuggestions(typed: string | null) {
     towns: currentData ?? [],
     isLoading: isFetching,
     isError,
+    /** Whether the suggestions belong to the typed text. */
+    isCurrent: text === trimmed && !isFetching,
     isSearched: currentData !== undefined && text === trimmed,
   };
 }
@@ -75,7 +77,7 @@ export function TownField({ label, hint, value, readOnly = false, onChange }: To
   /** Text being typed; null while the field shows the selected town. */
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(0);
-  const { towns, isLoading, isError, isSearched } = useTownSuggestions(typed);
+  const { towns, isLoading, isError, isCurrent, isSearched } = useTownSuggestions(typed);
   const isOpen = towns.length > 0;
 
   const choose = (town: Town | null) => {
@@ -88,14 +90,20 @@ export function TownField({ label, hint, value, readOnly = false, onChange }: To
     else setTyped(null);
   };
 
+  const chooseActive = () => {
+    if (!isCurrent) return;
+    const activeTown = towns[active];
+    if (activeTown) choose(activeTown);
+    else leave();
+  };
+
   const moveBy = (step: number) => setActive((active + step + towns.length) % towns.length);
 
   const handleKey = (event: KeyboardEvent) => {
-    const activeTown = towns[active];
     const actions: Readonly<Record<string, (() => void) | undefined>> = {
-      ArrowDown: isOpen ? () => moveBy(1) : undefined,
-      ArrowUp: isOpen ? () => moveBy(-1) : undefined,
-      Enter: typed === null ? undefined : () => (activeTown ? choose(activeTown) : leave()),
+      ArrowDown: isOpen && isCurrent ? () => moveBy(1) : undefined,
+      ArrowUp: isOpen && isCurrent ? () => moveBy(-1) : undefined,
+      Enter: typed === null ? undefined : chooseActive,
       Escape: typed === null ? undefined : () => setTyped(null),
     };
     const action = actions[event.key];
