@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
@@ -69,6 +69,20 @@ describe('the page of a one-time link', () => {
     expect(api.sentTo('POST /api/password/reset').map(({ body }) => body)).toEqual([
       { token: 'secret', password: 'Other42Words', language: 'en' },
     ]);
+  });
+
+  test('does not open the login when the user has left before the password is set', async () => {
+    const api = createEmptyApi();
+    const respond = api.hold('POST /api/password/reset', { status: 204 });
+    const app = renderApp({ at: '/reset-password#secret', api });
+    await app.reader.type(await screen.findByLabelText('New password'), 'Other42Words{Enter}');
+    await waitFor(() => expect(api.sentTo('POST /api/password/reset')).toHaveLength(1));
+    const navigation = screen.getByRole('navigation', { name: 'Main' });
+    await app.reader.click(within(navigation).getByRole('link', { name: 'Explore' }));
+    await screen.findByRole('combobox', { name: 'Search Kindra' });
+    await act(async () => respond());
+    expect(await screen.findByText(/^Your new password is set/)).toBeTruthy();
+    expect(getCurrentPath()).toBe('/explore');
   });
 
   test('explains a link that is not valid any more', async () => {

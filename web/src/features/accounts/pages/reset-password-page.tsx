@@ -6,6 +6,7 @@ import { checkPassword } from '../../../../../contract/rules/accounts.ts';
 import { getApiFailure } from '../../../api/failure.ts';
 import { getCurrentLanguage, translateMessage, useTranslation } from '../../../i18n/index.ts';
 import { CardPage } from '../../../shared/card-page.tsx';
+import { useIsMounted } from '../../../shared/use-is-mounted.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, LinkButton } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
@@ -25,6 +26,7 @@ function ResetForm({ token, onInvalid }: FormProps) {
   const [reset, { isLoading }] = useResetPasswordMutation();
   const dispatch = useDispatch();
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -36,7 +38,7 @@ function ResetForm({ token, onInvalid }: FormProps) {
     const failure = getApiFailure(error);
     if (!error) {
       dispatch(feedbackAdded('ok', t('newPassword.set')));
-      void navigate('/login', { replace: true });
+      if (isMounted()) void navigate('/login', { replace: true });
     } else if (failure?.code === resetLinkInvalid.code) onInvalid();
     else if (failure?.status === 400) setProblem(failure);
     else if (failure) dispatch(feedbackAdded('bad', failure));
