@@ -20,7 +20,7 @@ import { refetchFirstPageOnly } from './paging.ts';
 import type { AppThunk } from './state.ts';
 import { createThrottledThunk } from './throttled-thunk.ts';
 
-const conversationsApi = kindraApi
+export const conversationsApi = kindraApi
   .injectEndpoints({ endpoints: createEndpoints(conversationsEndpoints) })
   .enhanceEndpoints({
     endpoints: {
@@ -29,25 +29,10 @@ const conversationsApi = kindraApi
         providesTags: ['Conversations'],
         extraOptions: { networkFailure: 'shared:failures.loadConversations' },
       },
-      getConversationSettings: { extraOptions: { networkFailure: 'conversations:settings.failure' } },
-      switchReadReceipts: {
-        onQueryStarted: async ({ readReceipts }, { dispatch, queryFulfilled }) => {
-          dispatch(storeReadReceipts(readReceipts));
-          await queryFulfilled.catch(() => dispatch(storeReadReceipts(!readReceipts)));
-        },
-        extraOptions: { networkFailure: 'conversations:settings.saveFailure' },
-      },
     },
   });
 
-export const {
-  useGetConversationsInfiniteQuery,
-  useGetConversationSettingsQuery,
-  useSwitchReadReceiptsMutation,
-} = conversationsApi;
-
-const storeReadReceipts = (readReceipts: boolean) =>
-  conversationsApi.util.upsertQueryData('getConversationSettings', undefined, { readReceipts });
+export const { useGetConversationsInfiniteQuery } = conversationsApi;
 
 const { getConversation, getUnread } = conversationsEndpoints;
 
@@ -61,9 +46,11 @@ const fetchConversationPage = (
 
 /** Loads the page of messages before the oldest loaded message. */
 export const loadOlderMessages = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
-  const thread = selectThread(getState());
-  if (!thread?.older) return;
-  const { id, messages, next } = await dispatch(fetchConversationPage(thread.older));
+  const older = selectThread(getState())?.older;
+  if (!older) return;
+  const { id, messages, next } = await dispatch(fetchConversationPage(older));
+  // A chat that was opened again in the meantime has other messages, and this page may not precede them.
+  if (selectThread(getState())?.older !== older) return;
   dispatch(olderMessagesLoaded({ conversationId: id, messages, older: next }));
 };
 

@@ -30,6 +30,32 @@ async function openChat(...args: Parameters<typeof renderChat>) {
 const write = (text: string) =>
   app.reader.type(screen.getByRole('textbox', { name: 'Write a message' }), text);
 
+test('ignores a late page of older messages after the chat was opened again', async () => {
+  const getPage = (cursor: string) => `${OPEN_CHAT_CALL}?cursor=${cursor}`;
+  const toResponse = (n: number, next: string) => ({
+    body: sampleConversation(sampleMessage(n)),
+    headers: { Link: `<${getPage(next).replace('GET ', '')}>; rel="next"` },
+  });
+  const api = createEmptyApi().on(OPEN_CHAT_CALL, toResponse(3, 'c2')).on(getPage('c2'), toResponse(2, 'c3'));
+  const respond = api.hold(getPage('c3'), { body: sampleConversation(sampleMessage(1)) });
+  await openChat(api, [{ id: other.id, profile: other, lastMessage: null, unread: 0 }]);
+  act(() => void scrollToEnd());
+  await waitFor(() => expect(getShownMessages()).toEqual(['Message 2', 'Message 3']));
+  await waitFor(() => {
+    act(() => void scrollToEnd());
+    expect(api.sentTo(getPage('c3'))).toHaveLength(1);
+  });
+  await app.reader.click(screen.getByRole('link', { name: 'Messages' }));
+  await waitFor(() => expect(screen.queryByRole('log')).toBeNull());
+  await app.reader.click(await screen.findByRole('link', { name: /Profile 5/ }));
+  await screen.findByRole('log');
+  await waitFor(() => expect(getShownMessages()).toEqual(['Message 3']));
+  await act(async () => respond());
+  expect(getShownMessages()).toEqual(['Message 3']);
+  act(() => void scrollToEnd());
+  await waitFor(() => expect(getShownMessages()).toEqual(['Message 2', 'Message 3']));
+});
+
 test('ignores a late response for a chat that was left', async () => {
   const [slowProfile, nextProfile] = [sampleProfile(6), sampleProfile(5)];
   const rows = [slowProfile, nextProfile].map((profile) => ({

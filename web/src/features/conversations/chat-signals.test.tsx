@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { conversationsApi } from '../../api/conversations.ts';
 import { eventSources } from '../../testing/browser-gaps.ts';
 import {
   conversationId,
@@ -147,9 +148,10 @@ describe('two panes', () => {
 describe('the setting of read receipts', () => {
   const getSwitch = () => screen.findByRole('checkbox', { name: 'Read receipts' });
   const CALL = 'PUT /api/conversation/settings';
+  const READ_CALL = 'GET /api/conversation/settings';
   const open = () => {
     const api = createEmptyApi()
-      .on('GET /api/conversation/settings', { body: { readReceipts: true } })
+      .on(READ_CALL, { body: { readReceipts: true } })
       .on('GET /api/conversation/unread', { body: { from: [] } });
     app = renderApp({ at: '/settings/messages', user, api });
     return api;
@@ -160,9 +162,34 @@ describe('the setting of read receipts', () => {
     const respond = api.hold(CALL, { body: { readReceipts: false } });
     await app.reader.click(await getSwitch());
     await waitFor(async () => expect(await getSwitch()).toHaveProperty('checked', false));
+    api.on(READ_CALL, { body: { readReceipts: false } });
     await act(async () => respond());
     expect(api.sentTo(CALL)).toMatchObject([{ body: { readReceipts: false } }]);
     expect(await getSwitch()).toHaveProperty('checked', false);
+  });
+
+  test('keeps a change when an earlier read arrives after it', async () => {
+    const api = open().on(CALL, { body: { readReceipts: false } });
+    await getSwitch();
+    const respond = api.hold(READ_CALL, { body: { readReceipts: true } });
+    const read = conversationsApi.endpoints.getConversationSettings.initiate;
+    act(() => void app.store.dispatch(read(undefined, { forceRefetch: true, subscribe: false })));
+    await waitFor(() => expect(api.sentTo(READ_CALL)).toHaveLength(2));
+    api.on(READ_CALL, { body: { readReceipts: false } });
+    await app.reader.click(await getSwitch());
+    await waitFor(() => expect(api.sentTo(CALL)).toHaveLength(1));
+    await act(async () => respond());
+    expect(await getSwitch()).toHaveProperty('checked', false);
+  });
+
+  test('shows the stored value when two changes in a row fail', async () => {
+    const api = open().on(CALL, { status: 400, body: { message: 'No.', code: 'NO' } });
+    const checkbox = await getSwitch();
+    await app.reader.click(checkbox);
+    await app.reader.click(checkbox);
+    await waitFor(() => expect(api.sentTo(CALL)).toHaveLength(2));
+    await waitFor(() => expect(api.sentTo(READ_CALL).length).toBeGreaterThan(1));
+    await waitFor(async () => expect(await getSwitch()).toHaveProperty('checked', true));
   });
 
   test('is restored when it cannot be saved', async () => {
@@ -206,6 +233,25 @@ describe('a new message', () => {
     await app.reader.keyboard('{ArrowDown}{Enter}');
     expect(await screen.findByRole('heading', { level: 1, name: 'Profile 5' })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('is not opened with Enter until the profiles found by the typed text are listed', async () => {
+    const api = createEmptyApi().on(...find('ORGANIZATION', 'seven'));
+    const respond = api.hold(...find('PERSON', 'seven', sampleProfile(7)));
+    api.on(`GET /api/conversation/${sampleProfile(7).id}`, {
+      body: { ...sampleConversation(), profile2: sampleProfile(7) },
+    });
+    const field = await open(api);
+    await waitFor(() => expect(getFound()).toHaveLength(2));
+    await app.reader.type(field, 'seven{Enter}');
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    await waitFor(() => expect(api.sentTo(find('PERSON', 'seven')[0])).toHaveLength(1));
+    await app.reader.keyboard('{Enter}');
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    await act(async () => respond());
+    await waitFor(() => expect(getFound()).toEqual([expect.stringContaining('Profile 7')]));
+    await app.reader.keyboard('{Enter}');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Profile 7' })).toBeTruthy();
   });
 
   test('is written to anybody, found by name or nickname, the exact nickname first', async () => {

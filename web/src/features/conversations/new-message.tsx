@@ -73,8 +73,10 @@ function PeopleSearch({ onChosen }: { readonly onChosen: () => void }) {
   const { people, ...search } = usePeople(text);
   const isComplete = !search.isLoading && !search.hasFailed;
   const list = useRef<HTMLUListElement>(null);
+  // While the search loads, the list can belong to the previous text.
   const openFirst = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) list.current?.querySelector('a')?.click();
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && !search.isLoading)
+      list.current?.querySelector('a')?.click();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a shortcut for the Tab key.

@@ -1,6 +1,6 @@
-import { useGetConversationSettingsQuery, useSwitchReadReceiptsMutation } from '../../api/conversations.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Card, Checkbox, ErrorState, Loading } from '../../ui/index.ts';
+import { useGetConversationSettingsQuery, useSwitchReadReceiptsMutation } from './settings-api.ts';
 import styles from './settings-section.module.css';
 
 function ReadReceiptsSwitch() {
