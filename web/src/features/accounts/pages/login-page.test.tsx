@@ -77,12 +77,12 @@ describe('a login that the user did not wait for', () => {
     app = renderApp({ at: '/google/callback?code=c1&state=s1', api });
     await screen.findByText(/^We are authenticating/);
     await app.reader.click(
-      within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Explore' }),
+      within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'CrowdFundings' }),
     );
-    await waitFor(() => expect(getCurrentPath()).toBe('/explore'));
+    await screen.findByRole('heading', { level: 1, name: 'CrowdFundings' });
     await act(async () => respond());
     expect(await screen.findByText('No.')).toBeTruthy();
-    expect(getCurrentPath()).toBe('/explore');
+    expect(getCurrentPath()).toBe('/crowdfundings');
   });
 });
 
