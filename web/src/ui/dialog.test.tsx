@@ -11,14 +11,14 @@ const BOX = { left: 100, right: 300, top: 100, bottom: 200 } as DOMRect;
 const inside = { clientX: 110, clientY: 110 };
 const outside = { clientX: 20, clientY: 150 };
 
-function open() {
+function open({ locked = false } = {}) {
   let closeCount = 0;
   render(
-    <Dialog open title="Why?" onClose={() => closeCount++}>
+    <Dialog open locked={locked} title="Why?" onClose={() => closeCount++}>
       <p>Words</p>
     </Dialog>,
   );
-  const dialog = screen.getByRole('dialog', { name: 'Why?' });
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Why?' });
   dialog.getBoundingClientRect = () => BOX;
   return { dialog, closed: () => closeCount };
 }
@@ -39,6 +39,72 @@ test.each([
   fireEvent.mouseDown(from === inside ? screen.getByText('Words') : dialog, from);
   fireEvent.click(dialog, to);
   expect(closed()).toBe(0);
+});
+
+test('the second click of a double click outside does not close the dialog', () => {
+  const { dialog, closed } = open();
+  fireEvent.mouseDown(dialog, { ...outside, detail: 2 });
+  fireEvent.click(dialog, { ...outside, detail: 2 });
+  expect(closed()).toBe(0);
+});
+
+describe('a locked dialog', () => {
+  test('ignores a click outside', () => {
+    const { dialog, closed } = open({ locked: true });
+    fireEvent.mouseDown(dialog, outside);
+    fireEvent.click(dialog, outside);
+    expect(closed()).toBe(0);
+  });
+
+  test('prevents closing with Escape', () => {
+    const { dialog } = open({ locked: true });
+    expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);
+  });
+
+  test('opens again if the browser closes it anyway', () => {
+    const { dialog, closed } = open({ locked: true });
+    dialog.close();
+    expect(dialog.open).toBe(true);
+    expect(closed()).toBe(0);
+  });
+
+  test('closes when its owner closes it', () => {
+    const renderDialog = (isOpen: boolean) => (
+      <Dialog open={isOpen} locked title="Why?" onClose={() => undefined}>
+        <p>Words</p>
+      </Dialog>
+    );
+    const { rerender } = render(renderDialog(true));
+    rerender(renderDialog(false));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+test('an unlocked dialog closes with Escape', () => {
+  const { dialog, closed } = open();
+  expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(true);
+  dialog.close();
+  expect(closed()).toBe(1);
+});
+
+test('a confirmation in flight is locked, and its dismiss button does nothing', async () => {
+  let closeCount = 0;
+  render(
+    <ConfirmDialog
+      open
+      busy
+      title="Sure?"
+      confirm="Yes"
+      onConfirm={() => undefined}
+      onClose={() => closeCount++}
+    />,
+  );
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+  const cancel = screen.getByRole('button', { name: 'Cancel' });
+  await userEvent.click(cancel);
+  dialog.close();
+  expect(cancel.getAttribute('aria-disabled')).toBe('true');
+  expect([dialog.open, closeCount]).toEqual([true, 0]);
 });
 
 /** A page with a confirmation dialog. Confirming removes the dialog or only closes it. */

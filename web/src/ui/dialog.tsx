@@ -10,6 +10,8 @@ interface DialogProps {
   readonly onClose: () => void;
   /** Whether the content keeps its state while the dialog is closed. */
   readonly keepsContent?: boolean;
+  /** Whether the dialog stays open on Escape and on clicks outside. */
+  readonly locked?: boolean | undefined;
   readonly children?: ReactNode;
   /** Buttons at the lower right. */
   readonly actions?: ReactNode;
@@ -23,7 +25,7 @@ function isOutside(dialog: HTMLDialogElement | null, { target, clientX, clientY 
 }
 
 /** A modal dialog. The browser keeps the focus inside and afterwards restores it, unless `focusPage` was called. */
-export function Dialog({ open, title, onClose, keepsContent, children, actions }: DialogProps) {
+export function Dialog({ open, title, onClose, keepsContent, locked, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -35,10 +37,18 @@ export function Dialog({ open, title, onClose, keepsContent, children, actions }
     return () => element.close();
   }, [open]);
 
+  // Chromium closes a dialog on the second Escape, even if `cancel` was prevented.
+  const reportClosing = () => {
+    if (dialog.current?.open) return;
+    if (open && locked) dialog.current?.showModal();
+    else onClose();
+  };
+
   // A text selection dragged beyond the edge also ends in a click outside.
   const pressedOutside = useRef(false);
   const closeOutside = (event: MouseEvent) => {
-    if (pressedOutside.current && isOutside(dialog.current, event)) onClose();
+    // The second click of a double click follows a click that opened the dialog or was ignored.
+    if (event.detail < 2 && !locked && pressedOutside.current && isOutside(dialog.current, event)) onClose();
   };
 
   return (
@@ -47,7 +57,8 @@ export function Dialog({ open, title, onClose, keepsContent, children, actions }
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={id}
-      onClose={() => dialog.current?.open || onClose()}
+      onCancel={(event) => locked && event.preventDefault()}
+      onClose={reportClosing}
       onMouseDown={(event) => {
         pressedOutside.current = isOutside(dialog.current, event);
       }}
@@ -74,6 +85,7 @@ interface ConfirmDialogProps {
   readonly confirm: string;
   /** Label of the dismiss button, if "Cancel" could be mistaken for the action. */
   readonly dismiss?: string;
+  /** Whether a request is in flight. The dialog stays open in the meantime. */
   readonly busy?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -93,7 +105,7 @@ export function ConfirmDialog({
   const { t } = useTranslation('ui');
   const actions = (
     <>
-      <Button variant="secondary" onClick={onClose} autoFocus>
+      <Button variant="secondary" aria-disabled={busy} onClick={busy ? undefined : onClose} autoFocus>
         {dismiss ?? t('cancel')}
       </Button>
       <Button variant="danger" busy={busy} onClick={onConfirm}>
@@ -102,7 +114,7 @@ export function ConfirmDialog({
     </>
   );
   return (
-    <Dialog open={open} title={title} onClose={onClose} actions={actions}>
+    <Dialog open={open} title={title} locked={busy} onClose={onClose} actions={actions}>
       {warning && <p>{warning}</p>}
     </Dialog>
   );
