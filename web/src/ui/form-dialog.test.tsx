@@ -30,6 +30,17 @@ test('a form in flight is not submitted again', async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
+test('a form in flight stays open, and its cancel button does nothing', async () => {
+  const { onClose, onCancel } = openForm({ busy: true });
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+  const cancel = screen.getByRole('button', { name: 'Cancel' });
+  await userEvent.click(cancel);
+  dialog.close();
+  expect(cancel.getAttribute('aria-disabled')).toBe('true');
+  expect(dialog.open).toBe(true);
+  expect([onCancel.mock.calls.length, onClose.mock.calls.length]).toEqual([0, 0]);
+});
+
 test('Cancel and closing by the browser are distinguished', async () => {
   const { onClose, onCancel } = openForm();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));

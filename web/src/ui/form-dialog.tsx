@@ -15,7 +15,7 @@ interface FormDialogProps {
   readonly dismiss?: string | undefined;
   /** Whether the action is destructive. */
   readonly danger?: boolean | undefined;
-  /** Whether a request is in flight. The form cannot be submitted again in the meantime. */
+  /** Whether a request is in flight. The dialog stays open and cannot be submitted again in the meantime. */
   readonly busy: boolean;
   /** Error of the whole form. */
   readonly failure?: Message | null | undefined;
@@ -41,7 +41,7 @@ export function FormDialog(props: FormDialogProps) {
 
   const actions = (
     <>
-      <Button variant="secondary" onClick={onCancel ?? onClose}>
+      <Button variant="secondary" aria-disabled={busy} onClick={busy ? undefined : (onCancel ?? onClose)}>
         {dismiss ?? t('cancel')}
       </Button>
       <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={busy}>
@@ -50,7 +50,7 @@ export function FormDialog(props: FormDialogProps) {
     </>
   );
   return (
-    <Dialog open title={title} onClose={onClose} actions={actions}>
+    <Dialog open title={title} locked={busy} onClose={onClose} actions={actions}>
       {intro}
       <form id={id} className={styles.form} onSubmit={submitForm} noValidate>
         {children}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { renderAudit } from '../../testing/audit.ts';
 import type { renderApp } from '../../testing/render-app.tsx';
 
@@ -27,4 +27,21 @@ test('proposes an identification, which then waits for a second person', async (
   const adjustmentsLink = await screen.findByRole('link', { name: 'Waiting for a second person' });
   expect(adjustmentsLink.getAttribute('href')).toBe('/dashboard/audit/adjustments');
   expect(screen.queryByRole('button', { name: 'Identify pi_lost1' })).toBeNull();
+});
+
+test('keeps an identification in flight open, with its text', async () => {
+  const item = { id: 'pi_lost1', amount: 700, since: '2026-11-20T10:30:15.000Z', proposed: false };
+  const api = open('/suspense', { '/api/dashboard/suspense': [item] });
+  const call = 'PUT /api/dashboard/suspense/pi_lost1/identify';
+  const respond = api.hold(call);
+  await app.reader.click(await screen.findByRole('button', { name: 'Identify pi_lost1' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await app.reader.type(dialog.getByLabelText('Profile'), 'donor1');
+  await app.reader.type(dialog.getByLabelText('Reason'), 'Wrote to us.');
+  await app.reader.click(dialog.getByRole('button', { name: 'Ask for approval' }));
+  await waitFor(() => expect(api.sentTo(call)).toHaveLength(1));
+  await app.reader.click(dialog.getByRole('button', { name: 'Cancel' }));
+  respond({ status: 404, body: { message: 'No such profile.', code: 'NOT_FOUND' } });
+  expect((await dialog.findByRole('alert')).textContent).toBe('No such profile.');
+  expect(dialog.getByDisplayValue('Wrote to us.')).toBeTruthy();
 });

@@ -88,6 +88,19 @@ test('keeps a draft when the dialog is closed with Escape, and forgets it with C
   expect((await openEditor(reader)).box.value).toBe(post.text);
 });
 
+test('keeps the text of an edit in flight when Cancel is pressed, and shows its failure', async () => {
+  const { api, reader } = show();
+  const respond = api.hold(CALL);
+  const { dialog, box } = await openEditor(reader);
+  await reader.type(box, ' and more');
+  await reader.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.sentTo(CALL)).toHaveLength(1));
+  await reader.click(dialog.getByRole('button', { name: 'Cancel' }));
+  respond({ status: 400, body: { message: 'Not now.', code: 'POST_EDITED_TOO_OFTEN' } });
+  expect(await dialog.findByText('Not now.')).toBeTruthy();
+  expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toMatch(/ and more$/);
+});
+
 test('the date of a change opens the texts of the post, newest first', async () => {
   const modDate = hoursAgo(0);
   const post = createPost(1, { text: 'Two otters', modDate });

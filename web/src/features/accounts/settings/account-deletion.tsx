@@ -53,7 +53,7 @@ function Obstacles({ crowdfundings }: Pick<DeletionTerms, 'crowdfundings'>) {
   );
 }
 
-/** Schedules the deletion. The request and its problem outlive the dialog. */
+/** Schedules the deletion and then ends the session. */
 function useDeletion({ hasPassword }: DeletionTerms) {
   const { t } = useTranslation('accounts');
   const dispatch = useDispatch();
@@ -76,13 +76,13 @@ function useDeletion({ hasPassword }: DeletionTerms) {
 
 interface DeletionDialogProps {
   readonly terms: DeletionTerms;
-  readonly deletion: ReturnType<typeof useDeletion>;
   readonly onClose: () => void;
 }
 
 /** Asks for confirmation of the account deletion. Requires the password if the account has one. */
-function DeletionDialog({ terms, deletion: { submit, problem, isLoading }, onClose }: DeletionDialogProps) {
+function DeletionDialog({ terms, onClose }: DeletionDialogProps) {
   const { t } = useTranslation('accounts');
+  const { submit, problem, isLoading } = useDeletion(terms);
   const user = useUser();
   const [password, setPassword] = useState('');
 
@@ -123,7 +123,6 @@ function DeletionDialog({ terms, deletion: { submit, problem, isLoading }, onClo
 
 function Deletion({ terms }: { readonly terms: DeletionTerms }) {
   const { t } = useTranslation('accounts');
-  const deletion = useDeletion(terms);
   const [isConfirming, setConfirming] = useState(false);
   return (
     <>
@@ -140,9 +139,7 @@ function Deletion({ terms }: { readonly terms: DeletionTerms }) {
           {t('ownData.delete')}
         </Button>
       )}
-      {isConfirming && (
-        <DeletionDialog terms={terms} deletion={deletion} onClose={() => setConfirming(false)} />
-      )}
+      {isConfirming && <DeletionDialog terms={terms} onClose={() => setConfirming(false)} />}
     </>
   );
 }

@@ -73,6 +73,22 @@ test('a search is saved under a name, with its filters', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('a search in flight cannot be saved a second time', async () => {
+  const api = open('type=CAT');
+  const respond = api.hold(SAVE, { body: CATS });
+  await app.reader.click(await findSaveButton());
+  await app.reader.type(screen.getByLabelText('Name'), '{Enter}');
+  await waitFor(() => expect(api.sentTo(SAVE)).toHaveLength(1));
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+  await app.reader.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  dialog.close();
+  expect(dialog.open).toBe(true);
+  await app.reader.type(screen.getByLabelText('Name'), '{Enter}');
+  respond();
+  expect(await screen.findByText('Search saved. We notify you of new animals that match.')).toBeTruthy();
+  expect(api.sentTo(SAVE)).toHaveLength(1);
+});
+
 test('the name is required, and a refusal is shown beside it', async () => {
   const api = open('type=CAT');
   const message = 'You cannot save more than 20 searches. Delete one first.';

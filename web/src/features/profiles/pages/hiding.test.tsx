@@ -125,6 +125,20 @@ test('keeps text and key of a refused report', async () => {
   expect(second).toBe(first);
 });
 
+test('keeps the dialog of a report in flight open, and shows the failure in it', async () => {
+  const api = open(profile());
+  const respond = api.hold('POST /api/report');
+  await choose('Report');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report this profile' }));
+  await app.reader.type(await dialog.findByLabelText('Tell us more (optional)'), 'Buys bots');
+  await app.reader.click(dialog.getByRole('button', { name: 'Report' }));
+  await waitFor(() => expect(api.sentTo('POST /api/report')).toHaveLength(1));
+  await app.reader.click(dialog.getByRole('button', { name: 'Cancel' }));
+  respond({ status: 400, body: { message: 'Not now.', code: 'TOO_MANY_REPORTS' } });
+  expect(await dialog.findByText('Not now.')).toBeTruthy();
+  expect(dialog.getByDisplayValue('Buys bots')).toBeTruthy();
+});
+
 test('shows no dot for messages of hidden profiles', async () => {
   open(profile());
   await screen.findByText('Text of post 1');
