@@ -39,11 +39,12 @@ export function PictureDialog({ bitmap, isSaving, onSave, onClose }: PictureDial
   return (
     <Dialog
       open
+      locked={isSaving}
       title={t('picture.crop')}
       onClose={onClose}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" aria-disabled={isSaving} onClick={isSaving ? undefined : onClose}>
             {t('ui:cancel')}
           </Button>
           <Button

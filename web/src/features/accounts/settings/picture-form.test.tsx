@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { selectUser } from '../../../state/session.ts';
-import { createEmptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
 const user = sampleUser();
@@ -65,4 +65,36 @@ test('says that the server refuses a picture', async () => {
   await choose(reader);
   await reader.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }));
   expect((await screen.findByRole('alert')).textContent).toBe('The image is damaged and cannot be read.');
+});
+
+test('keeps the crop dialog open while the picture is being saved', async () => {
+  fakeDrawing();
+  const api = createEmptyApi();
+  const respond = api.hold(SET);
+  const { reader } = open(api);
+  await choose(reader);
+  const element = await screen.findByRole<HTMLDialogElement>('dialog');
+  const dialog = within(element);
+  await reader.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.sentTo(SET)).toHaveLength(1));
+  await reader.click(dialog.getByRole('button', { name: 'Cancel' }));
+  element.close();
+  expect(element.open).toBe(true);
+  respond({ body: { ...user, avatar } });
+  expect(await screen.findByText('Picture changes successfully completed.')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('shows a failure after the page was left as a toast', async () => {
+  fakeDrawing();
+  const api = createEmptyApi();
+  const respond = api.hold(SET);
+  const { reader } = open(api);
+  await choose(reader);
+  await reader.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.sentTo(SET)).toHaveLength(1));
+  await reader.click(screen.getByRole('link', { name: 'Homepage' }));
+  await waitFor(() => expect(getCurrentPath()).toBe('/'));
+  respond({ status: 400, body: { message: 'The image is damaged.', code: 'BROKEN_PICTURE' } });
+  expect(await screen.findByText('The image is damaged.')).toBeTruthy();
 });

@@ -6,6 +6,7 @@ import { createIdempotencyKey, kindraApi } from '../../../api/base.ts';
 import { getApiFailure } from '../../../api/failure.ts';
 import { type Message, translateMessage, useTranslation } from '../../../i18n/index.ts';
 import { PICTURE_TYPES, validatePictureFile } from '../../../shared/picture/resize-picture.ts';
+import { useIsMounted } from '../../../shared/use-is-mounted.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { sessionUserChanged } from '../../../state/session.ts';
 import { Avatar, Button, Card } from '../../../ui/index.ts';
@@ -22,6 +23,7 @@ export function PictureForm({ user }: { readonly user: SessionUser }) {
   const [save, { isLoading: isSaving }] = useSetProfilePictureMutation();
   const [remove, { isLoading: isRemoving }] = useRemoveProfilePictureMutation();
   const dispatch = useDispatch();
+  const isMounted = useIsMounted();
 
   const choose = async (file: File | undefined) => {
     if (!file) return;
@@ -50,7 +52,9 @@ export function PictureForm({ user }: { readonly user: SessionUser }) {
     if (data) updateScreens(data, 'picture');
     const failure = getApiFailure(error);
     close();
-    if (failure && failure.status !== 401) setProblem(failure);
+    if (!failure || failure.status === 401) return;
+    if (isMounted()) setProblem(failure);
+    else dispatch(feedbackAdded('bad', failure));
   };
 
   const removePicture = async () => {
