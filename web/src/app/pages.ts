@@ -65,8 +65,8 @@ export const MissingFactorPage = createLazyPage(
   async () => (await import('../features/accounts/security/missing-factor-page.tsx')).MissingFactorPage,
   ['security'],
 );
-export const ProofDialog = createLazyPage(
-  async () => (await import('../features/accounts/security/proof-dialog.tsx')).ProofDialog,
+export const SecurityDialog = createLazyPage(
+  async () => (await import('../features/accounts/security/security-dialog.tsx')).SecurityDialog,
   ['accounts', 'security'],
 );
 export const RegisterPage = createLazyPage(

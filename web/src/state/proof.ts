@@ -1,5 +1,6 @@
 let settle: ((isProven: boolean) => void) | null = null;
 let pending: Promise<boolean> | null = null;
+let recoveryCodes: readonly string[] | null = null;
 let isFactorMissing = false;
 const listeners = new Set<() => void>();
 
@@ -12,8 +13,14 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether the user is being asked for a proof of identity, as a store for `useSyncExternalStore`. */
-export const proofStore = { subscribe, get: (): boolean => pending !== null };
+/**
+ * Whether the user is being asked for a proof of identity or shown new recovery codes, as a store for
+ * `useSyncExternalStore`.
+ */
+export const securityDialogStore = { subscribe, get: (): boolean => (pending ?? recoveryCodes) !== null };
+
+/** Returns the new recovery codes that the user has not confirmed yet, if any. */
+export const getRecoveryCodes = (): readonly string[] | null => recoveryCodes;
 
 /**
  * Whether the server refused access to staff tools because the account has no second factor, as a store for
@@ -41,14 +48,21 @@ export function settleProof(isProven: boolean): void {
   notify();
 }
 
+/** Shows new recovery codes on any page until the user confirms them. Null hides them. */
+export function setRecoveryCodes(codes: readonly string[] | null): void {
+  recoveryCodes = codes;
+  notify();
+}
+
 /** Records whether the account lacks the second factor that staff need. */
 export function setFactorMissing(isMissing: boolean): void {
   isFactorMissing = isMissing;
   notify();
 }
 
-/** Cancels the prompt when a different account logs in or the account logs out. */
+/** Cancels the prompt and hides recovery codes when a different account logs in or the account logs out. */
 export function withdrawProof(): void {
   isFactorMissing = false;
+  recoveryCodes = null;
   settleProof(false);
 }

@@ -3,11 +3,11 @@ import { useDispatch, useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useTranslation } from '../../i18n/index.ts';
 import { feedbackRemoved, selectMessages } from '../../state/feedback.ts';
-import { proofStore } from '../../state/proof.ts';
+import { securityDialogStore } from '../../state/proof.ts';
 import { classNames, Loading, Toasts, useMinWidth, WIDE_MIN_WIDTH } from '../../ui/index.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { useStoredFlag } from '../../ui/use-stored-flag.ts';
-import { ProofDialog, pageLoadingStore } from '../pages.ts';
+import { pageLoadingStore, SecurityDialog } from '../pages.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Connections } from './connections.tsx';
 import { PageErrorBoundary } from './page-error-boundary.tsx';
@@ -42,7 +42,11 @@ export function RootLayout() {
     pageLoadingStore.get,
     pageLoadingStore.get,
   );
-  const isProofRequested = useSyncExternalStore(proofStore.subscribe, proofStore.get, proofStore.get);
+  const isSecurityDialogOpen = useSyncExternalStore(
+    securityDialogStore.subscribe,
+    securityDialogStore.get,
+    securityDialogStore.get,
+  );
   const { key } = useLocation();
   useSessionExpiry();
   useScrollRestoration();
@@ -82,9 +86,9 @@ export function RootLayout() {
       </div>
       <ToastContainer />
       <Connections />
-      {isProofRequested && (
+      {isSecurityDialogOpen && (
         <Suspense>
-          <ProofDialog />
+          <SecurityDialog />
         </Suspense>
       )}
     </>

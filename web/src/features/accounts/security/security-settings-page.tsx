@@ -1,15 +1,16 @@
-import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect } from 'react';
+import { useStore } from 'react-redux';
 import { useTranslation } from '../../../i18n/index.ts';
-import { saveFile } from '../../../shared/use-download.ts';
+import { loadChunk } from '../../../shared/chunk/load-chunk.ts';
+import { useIsMounted } from '../../../shared/use-is-mounted.ts';
 import { useResultToast } from '../../../shared/use-result-toast.ts';
-import { setFactorMissing } from '../../../state/proof.ts';
-import { Button, Card, Dialog, ErrorState, Loading } from '../../../ui/index.ts';
+import { setFactorMissing, setRecoveryCodes } from '../../../state/proof.ts';
+import { type SessionState, selectUser, useUser } from '../../../state/session.ts';
+import { Button, Card, ErrorState, Loading } from '../../../ui/index.ts';
 import settings from '../settings/settings.module.css';
 import { SettingsLayout } from '../settings/settings-layout.tsx';
 import { AuthenticatorSection } from './authenticator-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
-import styles from './security.module.css';
 import {
   type SecondFactors,
   useGetSecondFactorsQuery,
@@ -42,38 +43,6 @@ function RecoverySection({ codesLeft, onRenewed }: RecoverySectionProps) {
   );
 }
 
-interface RecoveryCodesDialogProps {
-  readonly codes: readonly string[] | null;
-  readonly onClose: () => void;
-}
-
-/** Dialog with new recovery codes, which the server returns only once. */
-function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
-  const { t } = useTranslation('security');
-  const save = () => {
-    const lines = (codes ?? []).map((code) => `${code}\n`);
-    saveFile(new Blob(lines, { type: 'text/plain' }), 'kindra-recovery-codes.txt');
-  };
-  const actions = (
-    <>
-      <Button variant="secondary" icon={<Download size={18} aria-hidden="true" />} onClick={save}>
-        {t('recovery.save')}
-      </Button>
-      <Button onClick={onClose}>{t('recovery.done')}</Button>
-    </>
-  );
-  return (
-    <Dialog open={codes !== null} title={t('recovery.newTitle')} onClose={onClose} actions={actions}>
-      <p>{t('recovery.newText')}</p>
-      <ul className={styles.codes}>
-        {codes?.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-    </Dialog>
-  );
-}
-
 interface FactorsProps {
   readonly factors: SecondFactors;
   readonly onChanged: () => void;
@@ -81,10 +50,17 @@ interface FactorsProps {
 
 function Factors({ factors, onChanged }: FactorsProps) {
   const { t } = useTranslation('security');
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const store = useStore<{ session: SessionState }>();
+  const userId = useUser()?.id;
+  // New codes must be shown even if the connection is lost after the server has created them.
+  useEffect(() => {
+    loadChunk(() => import('./security-dialog.tsx')).catch(() => undefined);
+  }, []);
   const hasFactor = factors.hasAuthenticator || factors.passkeys.length > 0;
   const change = (newCodes: readonly string[] | null) => {
-    if (newCodes) setCodes(newCodes);
+    // A late response must not show the codes to the account that has logged in since.
+    const current = selectUser(store.getState());
+    if (newCodes && current?.id === userId) setRecoveryCodes(newCodes);
     setFactorMissing(false);
     onChanged();
   };
@@ -98,7 +74,6 @@ function Factors({ factors, onChanged }: FactorsProps) {
       <PasskeysSection passkeys={factors.passkeys} onChanged={change} />
       <AuthenticatorSection isActive={factors.hasAuthenticator} onChanged={change} />
       {hasFactor && <RecoverySection codesLeft={factors.recoveryCodes} onRenewed={change} />}
-      <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />
     </>
   );
 }
@@ -107,10 +82,11 @@ function Factors({ factors, onChanged }: FactorsProps) {
 export function SecuritySettingsPage() {
   const { t } = useTranslation('security');
   const { data, isError, refetch } = useGetSecondFactorsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const isMounted = useIsMounted();
   return (
     <SettingsLayout title={t('title')}>
       {data ? (
-        <Factors factors={data} onChanged={() => void refetch()} />
+        <Factors factors={data} onChanged={() => void (isMounted() && refetch())} />
       ) : (
         <Card as="section" className={settings.section}>
           {isError ? (

@@ -1,0 +1,35 @@
+import { Download } from 'lucide-react';
+import { useTranslation } from '../../../i18n/index.ts';
+import { saveFile } from '../../../shared/use-download.ts';
+import { setRecoveryCodes } from '../../../state/proof.ts';
+import { Button, Dialog } from '../../../ui/index.ts';
+import styles from './security.module.css';
+
+const close = () => setRecoveryCodes(null);
+
+/** Dialog with new recovery codes, which the server returns only once. Closes only by its "Done" button. */
+export function RecoveryCodesDialog({ codes }: { readonly codes: readonly string[] }) {
+  const { t } = useTranslation('security');
+  const save = () => {
+    const lines = codes.map((code) => `${code}\n`);
+    saveFile(new Blob(lines, { type: 'text/plain' }), 'kindra-recovery-codes.txt');
+  };
+  const actions = (
+    <>
+      <Button variant="secondary" icon={<Download size={18} aria-hidden="true" />} onClick={save}>
+        {t('recovery.save')}
+      </Button>
+      <Button onClick={close}>{t('recovery.done')}</Button>
+    </>
+  );
+  return (
+    <Dialog open locked title={t('recovery.newTitle')} onClose={close} actions={actions}>
+      <p>{t('recovery.newText')}</p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

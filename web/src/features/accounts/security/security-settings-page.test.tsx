@@ -1,0 +1,59 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { sessionEnded, sessionStarted } from '../../../state/session.ts';
+import { createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
+import { sampleUser } from '../../../testing/samples.ts';
+
+const RENEW = 'POST /api/factors/recovery-codes';
+const CODES = { recoveryCodes: ['aaaa-bbbb', 'cccc-dddd'] };
+const FACTORS = {
+  hasAuthenticator: true,
+  passkeys: [],
+  recoveryCodes: 3,
+  hasPassword: true,
+  isRequired: false,
+};
+
+/** Requests new recovery codes and holds the response. */
+async function renewCodes() {
+  const api = createEmptyApi().on('GET /api/factors', { body: FACTORS });
+  const respond = api.hold(RENEW, { body: CODES });
+  const app = renderApp({ at: '/settings/security', user: sampleUser(), api });
+  await app.reader.click(await screen.findByRole('button', { name: 'Create new codes' }));
+  await waitFor(() => expect(api.sentTo(RENEW)).toHaveLength(1));
+  return { ...app, respond };
+}
+
+const findCodes = () => screen.findByRole<HTMLDialogElement>('dialog', { name: 'Your recovery codes' });
+
+test('shows new recovery codes until the user confirms them', async () => {
+  const { reader, respond } = await renewCodes();
+  respond();
+  const dialog = await findCodes();
+  dialog.close();
+  expect(dialog.open).toBe(true);
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(CODES.recoveryCodes);
+  await reader.click(within(dialog).getByRole('button', { name: 'I have saved them' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('shows recovery codes that arrive after the page was left', async () => {
+  const { reader, respond } = await renewCodes();
+  await reader.click(screen.getByRole('link', { name: 'Homepage' }));
+  await waitFor(() => expect(getCurrentPath()).toBe('/'));
+  respond();
+  expect(within(await findCodes()).getByText('aaaa-bbbb')).toBeTruthy();
+});
+
+test('does not show recovery codes to an account that logs in before they arrive', async () => {
+  const { store, respond } = await renewCodes();
+  const expiration = new Date(Date.now() + 3_600_000).toISOString();
+  const dataUser = sampleUser({ id: '01890000-0000-7000-8000-00000000c001' });
+  act(() => void store.dispatch(sessionEnded()));
+  act(() => void store.dispatch(sessionStarted({ token: 'token-2', expiration, dataUser })));
+  await act(async () => respond());
+  expect(screen.queryByText('aaaa-bbbb')).toBeNull();
+});
