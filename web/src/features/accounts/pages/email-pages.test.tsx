@@ -13,6 +13,16 @@ describe('the email page of the settings', () => {
     expect(api.sentTo('PUT /api/email')[0]?.body).toEqual({ email: EMAIL.email, language: 'en' });
   });
 
+  test('shows that the link could not be sent', async () => {
+    const problem = { code: 'TOO_MANY_EMAILS', message: 'Too many emails. Try again later.' };
+    const api = createEmptyApi()
+      .on('GET /api/email', { body: EMAIL })
+      .on('PUT /api/email', { status: 429, body: problem });
+    const app = renderApp({ at: '/settings/email', user: sampleUser(), api });
+    await app.reader.click(await screen.findByRole('button', { name: 'Send the link again' }));
+    expect(await screen.findByText(problem.message)).toBeTruthy();
+  });
+
   test('asks for a new address with the current password, and shows errors beside the fields', async () => {
     const problem = { code: 'WRONG_PASSWORD', message: 'The current password is not correct.' };
     const api = createEmptyApi()

@@ -6,6 +6,7 @@ import { checkEmail, passwordEmpty } from '../../../../../contract/rules/account
 import { cleanText } from '../../../../../contract/rules/text.ts';
 import { getApiFailure } from '../../../api/failure.ts';
 import { getCurrentLanguage, useTranslation } from '../../../i18n/index.ts';
+import { useIsMounted } from '../../../shared/use-is-mounted.ts';
 import { useResultToast } from '../../../shared/use-result-toast.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, Card, ErrorState, Loading, TextField } from '../../../ui/index.ts';
@@ -25,8 +26,8 @@ function Address({ status: { email, isVerified, pendingEmail }, onChanged }: Sta
   const showResult = useResultToast();
   const sendLink = async () => {
     const { error } = await change({ email, language: getCurrentLanguage() });
+    showResult(error, t('email.sent', { email }), getApiFailure(error) ?? undefined);
     onChanged();
-    showResult(error, t('email.sent', { email }));
   };
   return (
     <Card as="section" className={styles.section}>
@@ -109,7 +110,10 @@ function AddressForm({ status: { hasPassword }, onChanged }: StatusProps) {
 export function EmailSettingsPage() {
   const { t } = useTranslation('accounts');
   const { data, isError, refetch } = useGetEmailQuery(undefined, { refetchOnMountOrArgChange: true });
-  const reload = () => void refetch();
+  const isMounted = useIsMounted();
+  const reload = () => {
+    if (isMounted()) void refetch();
+  };
   return (
     <SettingsLayout title={t('settings.email')}>
       {data ? (

@@ -4,6 +4,7 @@ import { sessionsEndpoints } from '../../../../../contract/endpoints/sessions.ts
 import { kindraApi } from '../../../api/base.ts';
 import { createEndpoints, type ResponseOf } from '../../../api/endpoints.ts';
 import { formatDay, useTranslation } from '../../../i18n/index.ts';
+import { useIsMounted } from '../../../shared/use-is-mounted.ts';
 import { useResultToast } from '../../../shared/use-result-toast.ts';
 import {
   Button,
@@ -127,12 +128,13 @@ function SessionList({ sessions, onEnded }: SessionListProps) {
 export function SessionsSettingsPage() {
   const { t } = useTranslation('accounts');
   const { data, isError, refetch } = useGetSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const isMounted = useIsMounted();
   return (
     <SettingsLayout title={t('settings.sessions')}>
       <Card as="section" className={styles.section}>
         <p>{t('sessions.explanation')}</p>
         {data ? (
-          <SessionList sessions={data} onEnded={() => void refetch()} />
+          <SessionList sessions={data} onEnded={() => void (isMounted() && refetch())} />
         ) : isError ? (
           <ErrorState onRetry={() => void refetch()}>{t('sessions.failure')}</ErrorState>
         ) : (
