@@ -75,7 +75,10 @@ describe('a locked dialog', () => {
       </Dialog>
     );
     const { rerender } = render(renderDialog(true));
+    const dialog = screen.getByRole('dialog');
     rerender(renderDialog(false));
+    // Browsers send this event after React has updated the page.
+    fireEvent(dialog, new Event('close'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

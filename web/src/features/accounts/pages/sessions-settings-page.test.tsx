@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
+import { createEmptyApi, renderApp } from '../../../testing/render-app.tsx';
 import { createId, sampleUser } from '../../../testing/samples.ts';
 
 const LIST = 'GET /api/sessions';
@@ -34,7 +34,7 @@ test('keeps the dialog open until the session has ended', async () => {
 test('reports a session that ends after the page was left', async () => {
   const { reader, respond } = await endSession();
   await reader.click(screen.getByRole('link', { name: 'Homepage' }));
-  await waitFor(() => expect(getCurrentPath()).toBe('/'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   respond();
   expect(await screen.findByText('The device is logged out.')).toBeTruthy();
 });

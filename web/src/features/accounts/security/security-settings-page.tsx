@@ -1,11 +1,9 @@
 import { useEffect } from 'react';
-import { useStore } from 'react-redux';
 import { useTranslation } from '../../../i18n/index.ts';
 import { loadChunk } from '../../../shared/chunk/load-chunk.ts';
 import { useIsMounted } from '../../../shared/use-is-mounted.ts';
 import { useResultToast } from '../../../shared/use-result-toast.ts';
 import { setFactorMissing, setRecoveryCodes } from '../../../state/proof.ts';
-import { type SessionState, selectUser, useUser } from '../../../state/session.ts';
 import { Button, Card, ErrorState, Loading } from '../../../ui/index.ts';
 import settings from '../settings/settings.module.css';
 import { SettingsLayout } from '../settings/settings-layout.tsx';
@@ -50,17 +48,13 @@ interface FactorsProps {
 
 function Factors({ factors, onChanged }: FactorsProps) {
   const { t } = useTranslation('security');
-  const store = useStore<{ session: SessionState }>();
-  const userId = useUser()?.id;
   // New codes must be shown even if the connection is lost after the server has created them.
   useEffect(() => {
     loadChunk(() => import('./security-dialog.tsx')).catch(() => undefined);
   }, []);
   const hasFactor = factors.hasAuthenticator || factors.passkeys.length > 0;
   const change = (newCodes: readonly string[] | null) => {
-    // A late response must not show the codes to the account that has logged in since.
-    const current = selectUser(store.getState());
-    if (newCodes && current?.id === userId) setRecoveryCodes(newCodes);
+    if (newCodes) setRecoveryCodes(newCodes);
     setFactorMissing(false);
     onChanged();
   };
