@@ -169,7 +169,8 @@ describe('the setting of read receipts', () => {
   });
 
   test('keeps a change when an earlier read arrives after it', async () => {
-    const api = open().on(CALL, { body: { readReceipts: false } });
+    const api = open();
+    api.hold(CALL);
     await getSwitch();
     const respond = api.hold(READ_CALL, { body: { readReceipts: true } });
     const read = conversationsApi.endpoints.getConversationSettings.initiate;
