@@ -272,6 +272,15 @@ describe('donating', () => {
       });
     });
 
+    test('keeps the purchase that it shows when the balance changes', async () => {
+      const api = createCrowdfundingApi();
+      const sheet = await openSheet(api);
+      api.on('GET /api/wallet', { body: { walletCoins: 1_100 } });
+      act(() => [...eventSources][0]?.send('wallet-changed', {}));
+      expect(await screen.findByText(/You have 1,100 kindracoins/)).toBeTruthy();
+      expect(sheet.getByText('50 kindracoins · 0.50 €')).toBeTruthy();
+    });
+
     test('donates when the payment is credited, and thanks', async () => {
       const api = createCrowdfundingApi()
         .on(CONFIRM, { body: { status: 'succeeded' } })

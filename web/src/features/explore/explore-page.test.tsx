@@ -77,14 +77,20 @@ describe('suggestions', () => {
     expect(await findSuggestions()).toBeTruthy();
   });
 
-  test('stay until those of the next text are loaded', async () => {
-    const api = createSearchApi([person(1)]);
-    const respond = api.hold('GET /api/search?q=otters', { body: [person(2)] });
+  /** Loads the suggestions for `otter`, then types `keys` and waits for the request for `otters`. */
+  async function typeNext(api: ReturnType<typeof createSearchApi>, keys: string): Promise<HTMLInputElement> {
     const field = await openBox(api);
     await app.reader.type(field, 'otter');
     await findSuggestions();
-    await app.reader.type(field, 's');
+    await app.reader.type(field, keys);
     await waitFor(() => expect(api.sentTo('GET /api/search?q=otters')).toHaveLength(1));
+    return field;
+  }
+
+  test('stay until those of the next text are loaded', async () => {
+    const api = createSearchApi([person(1)]);
+    const respond = api.hold('GET /api/search?q=otters', { body: [person(2)] });
+    await typeNext(api, 's');
     expect(screen.getByRole('option', { name: /Profile 1/ })).toBeTruthy();
     act(() => respond());
     expect(await screen.findByRole('option', { name: /Profile 2/ })).toBeTruthy();
@@ -94,11 +100,7 @@ describe('suggestions', () => {
   test('stay active when those of the next text are loaded in another order', async () => {
     const api = createSearchApi([person(1)]);
     const respond = api.hold('GET /api/search?q=otters', { body: [person(2), person(1)] });
-    const field = await openBox(api);
-    await app.reader.type(field, 'otter');
-    await findSuggestions();
-    await app.reader.type(field, 's{ArrowDown}');
-    await waitFor(() => expect(api.sentTo('GET /api/search?q=otters')).toHaveLength(1));
+    const field = await typeNext(api, 's{ArrowDown}');
     act(() => respond());
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
     expect(getActiveText(field)).toBe('Profile 1Person');
@@ -109,11 +111,7 @@ describe('suggestions', () => {
   test('search for the text with Enter when the active one is not among those of the next text', async () => {
     const api = createSearchApi([person(1)]);
     const respond = api.hold('GET /api/search?q=otters', { body: [person(2)] });
-    const field = await openBox(api);
-    await app.reader.type(field, 'otter');
-    await findSuggestions();
-    await app.reader.type(field, 's{ArrowDown}');
-    await waitFor(() => expect(api.sentTo('GET /api/search?q=otters')).toHaveLength(1));
+    await typeNext(api, 's{ArrowDown}');
     act(() => respond());
     await screen.findByRole('option', { name: /Profile 2/ });
     await app.reader.keyboard('{Enter}');

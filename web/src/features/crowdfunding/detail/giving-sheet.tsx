@@ -161,8 +161,10 @@ function useHiding(isInProgress: boolean, onClose: () => void) {
 
 /** Dialog that buys the missing coins for a donation, then donates. Requires the namespaces `giving` and `wallet`. */
 export function GivingSheet(props: SheetProps) {
-  const { crowdfunding, plan, balance, onClose } = props;
+  const { crowdfunding, plan, onClose } = props;
   const { t } = useTranslation('giving', 'ui');
+  // The purchase is started once, so it must not be shown with a balance that has changed since.
+  const [balance] = useState(props.balance);
   const bought = Math.max(MIN_PURCHASE, plan.amount - balance);
   const { purchase, problem, retry } = useDonationPurchase(crowdfunding.id, plan, bought);
   const attempt = usePaymentAttempt();
