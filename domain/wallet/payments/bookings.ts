@@ -25,6 +25,10 @@ const toWithdrawals = ({ refunds, disputes }: Payment): readonly Withdrawal[] =>
   }),
 ];
 
+/** Returns how much of a payment refunds and disputes have withdrawn. */
+export const sumWithdrawn = ({ amountRefunded, disputes }: Payment): number =>
+  disputes.filter(({ state }) => state !== 'won').reduce((sum, { amount }) => sum + amount, amountRefunded);
+
 /** Finds unbooked withdrawals and reversals. Skips withdrawals that were reversed before being booked. */
 function findMissing(
   payment: Payment,

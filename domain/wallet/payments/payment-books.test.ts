@@ -215,6 +215,9 @@ test.each([
   ['received', {}, true],
   ['partly refunded', { amountRefunded: 200 }, true],
   ['completely refunded', { amountRefunded: 500 }, false],
+  ['withdrawn by a dispute', { disputes: [dispute('open', 500)] }, false],
+  ['withdrawn by a refund and a dispute', { amountRefunded: 200, disputes: [dispute('lost', 300)] }, false],
+  ['returned after a dispute', { disputes: [dispute('won', 500)] }, true],
   ['not received', { amountReceived: 0, status: 'processing' }, false],
 ] as const)('whether a payment in another currency that is %s must be paid back', (_name, changes, isDue) => {
   expect(isRepaymentDue(createPayment({ currency: 'usd', ...changes }))).toBe(isDue);

@@ -9,7 +9,7 @@ import type { DonationTarget } from '../commands.ts';
 import { walletDecider } from '../decide.ts';
 import type { WalletEvent } from '../events.ts';
 import type { WalletState } from '../state.ts';
-import { findSuspenseBookings, findWalletBookings, type WalletBooking } from './bookings.ts';
+import { findSuspenseBookings, findWalletBookings, sumWithdrawn, type WalletBooking } from './bookings.ts';
 import { paymentDecider } from './decide.ts';
 import { findDonationOutcome } from './planned-donation.ts';
 import type { PaymentState } from './state.ts';
@@ -66,8 +66,8 @@ const EURO_CURRENCY = 'eur';
  * Returns whether money of a payment in another currency than the euro is still held. Staff must pay it back at the
  * provider.
  */
-export const isRepaymentDue = ({ currency, amountReceived, amountRefunded }: Payment): boolean =>
-  currency !== EURO_CURRENCY && amountReceived > amountRefunded;
+export const isRepaymentDue = (payment: Payment): boolean =>
+  payment.currency !== EURO_CURRENCY && payment.amountReceived > sumWithdrawn(payment);
 
 /**
  * Creates the payment books.

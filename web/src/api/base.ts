@@ -43,8 +43,7 @@ export type BaseQuery = BaseQueryFn<
   FetchBaseQueryMeta
 >;
 
-const selectToken = (state: unknown): string | undefined =>
-  selectSession(state as { session: SessionState })?.token;
+const selectCurrentSession = (state: unknown) => selectSession(state as { session: SessionState });
 
 const send = fetchBaseQuery({
   baseUrl: location.origin,
@@ -79,9 +78,9 @@ const sendRequest: BaseQuery = async (args, api, endpointOptions = {}) => {
     entity,
     ...sent
   } = { ...endpointOptions, ...request };
-  const token = selectToken(api.getState());
+  const session = selectCurrentSession(api.getState());
   const timeout = waitMs ?? DEFAULT_TIMEOUT_MS;
-  const { error, data, meta } = await send({ ...addHeaders(sent, token), timeout }, api, {});
+  const { error, data, meta } = await send({ ...addHeaders(sent, session?.token), timeout }, api, {});
   if (!error && entity) {
     const entities = Array.isArray(data) ? data : [data];
     api.dispatch(entitiesReceived({ entity, entities, position: getReadPosition(meta) ?? 0 }));
@@ -89,9 +88,11 @@ const sendRequest: BaseQuery = async (args, api, endpointOptions = {}) => {
   }
   if (!error) return { data, meta };
   const failure = toApiFailure(error, { networkFailure, shouldShowAllMessages });
-  if (failure.status === 401 && token) {
-    // The session may have ended or been renewed while this request was in flight.
-    if (selectToken(api.getState()) === token) api.dispatch(sessionExpired());
+  if (failure.status === 401 && session) {
+    const currentSession = selectCurrentSession(api.getState());
+    if (currentSession?.token === session.token) api.dispatch(sessionExpired());
+    // A change of the nickname replaces the token.
+    else if (currentSession?.user.id === session.user.id) return sendRequest(args, api, endpointOptions);
     return { error: { ...failure, ...sessionExpiredProblem }, meta };
   }
   // After a proof of identity, the same request is sent again with the same idempotency key.

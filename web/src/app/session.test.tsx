@@ -54,15 +54,28 @@ test('ends the session, clears loaded data and opens the login after a 401 of th
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test('ignores a 401 for a token that has been renewed', async () => {
+/** Reads a post while a new session starts, so that the server refuses the old token. */
+async function readDuringNewSession(dataUser: ReturnType<typeof sampleUser>) {
   const api = createEmptyApi().on('GET /api/post/one', () => {
-    const response = { token: 'token-2', expiration: '2999-01-01T00:00:00.000Z', dataUser: sampleUser() };
-    app.store.dispatch(sessionStarted(response));
+    api.on('GET /api/post/one', { body: samplePost(1) });
+    app.store.dispatch(
+      sessionStarted({ token: 'token-2', expiration: '2999-01-01T00:00:00.000Z', dataUser }),
+    );
     return unauthorized;
   });
   app = renderApp({ user: sampleUser(), api });
   await screen.findByText("Nothing's been happening lately?");
   await act(() => app.store.dispatch(fetchUncached(postsEndpoints.getPost, { id: 'one' })).catch(() => {}));
+  return api.sentTo('GET /api/post/one').map(({ headers }) => headers.get('Authorization'));
+}
+
+test('sends a request again whose token has been renewed', async () => {
+  expect(await readDuringNewSession(sampleUser())).toEqual(['Bearer token-1', 'Bearer token-2']);
+  expect(localStorage.getItem('token')).toBe('token-2');
+});
+
+test('sends no request of the previous account with the token of the next', async () => {
+  expect(await readDuringNewSession(sampleUser({ id: sampleProfile(7).id }))).toEqual(['Bearer token-1']);
   expect(localStorage.getItem('token')).toBe('token-2');
 });
 

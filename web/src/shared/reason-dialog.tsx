@@ -6,6 +6,7 @@ import { getApiFailure } from '../api/failure.ts';
 import { type Message, useTranslation } from '../i18n/index.ts';
 import { FormDialog, focusPageIfLost, TextArea } from '../ui/index.ts';
 import styles from './reason-dialog.module.css';
+import { useBusyAction } from './use-busy-action.ts';
 import { useResultToast } from './use-result-toast.ts';
 
 export interface ReasonDialogProps {
@@ -36,7 +37,6 @@ export interface ReasonDialogProps {
 function useDecision({ open, onConfirm, doneText, failureText, onClose }: ReasonDialogProps) {
   const showResult = useResultToast();
   const isOpen = useRef(open);
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Message | null>(null);
 
   useEffect(() => {
@@ -51,11 +51,9 @@ function useDecision({ open, onConfirm, doneText, failureText, onClose }: Reason
     onClose();
   };
 
-  const decide = async (reason: string | undefined) => {
-    setBusy(true);
+  const [decide, busy] = useBusyAction(async (reason: string | undefined) => {
     setFailure(null);
     const { error } = await onConfirm(reason);
-    setBusy(false);
     if (error) {
       const message = failureText ?? getApiFailure(error) ?? internalError;
       if (isOpen.current) setFailure(message);
@@ -65,7 +63,7 @@ function useDecision({ open, onConfirm, doneText, failureText, onClose }: Reason
     showResult(error, doneText);
     focusPageIfLost();
     close();
-  };
+  });
 
   return { busy, failure, close, decide };
 }

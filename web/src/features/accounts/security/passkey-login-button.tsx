@@ -4,6 +4,7 @@ import { useDispatch } from 'react-redux';
 import { passkeyRefused } from '../../../../../contract/problems.ts';
 import { getApiFailure } from '../../../api/failure.ts';
 import { useTranslation } from '../../../i18n/index.ts';
+import { useBusyAction } from '../../../shared/use-busy-action.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button } from '../../../ui/index.ts';
 import { useSessionStart } from '../use-session-start.ts';
@@ -15,11 +16,10 @@ export function PasskeyLoginButton() {
   const { t } = useTranslation('security', 'accounts');
   const dispatch = useDispatch();
   const { startSession, redirectIfBlocked } = useSessionStart();
-  const [begin, beginResult] = useBeginPasskeyLoginMutation();
-  const [logIn, loggingIn] = useLogInWithPasskeyMutation();
-  if (!browserSupportsWebAuthn()) return null;
+  const [begin] = useBeginPasskeyLoginMutation();
+  const [logIn] = useLogInWithPasskeyMutation();
 
-  const submit = async () => {
+  const [submit, isBusy] = useBusyAction(async () => {
     const challenge = await begin();
     const passkey = challenge.data && (await answerWithPasskey(challenge.data.options));
     const response = passkey ? await logIn({ passkey }) : { error: challenge.error ?? passkeyRefused };
@@ -27,14 +27,16 @@ export function PasskeyLoginButton() {
     const failure = getApiFailure(response.error);
     if (failure && redirectIfBlocked(failure)) return;
     dispatch(feedbackAdded('bad', failure ?? passkeyRefused));
-  };
+  });
+
+  if (!browserSupportsWebAuthn()) return null;
 
   return (
     <Button
       variant="secondary"
       wide
       icon={<Fingerprint size={20} aria-hidden="true" />}
-      busy={beginResult.isLoading || loggingIn.isLoading}
+      busy={isBusy}
       onClick={() => void submit()}
     >
       {t('login.passkey')}

@@ -9,6 +9,7 @@ import {
 } from '../../../../../contract/problems.ts';
 import { getApiFailure } from '../../../api/failure.ts';
 import { formatDay, useTranslation } from '../../../i18n/index.ts';
+import { useBusyAction } from '../../../shared/use-busy-action.ts';
 import { useResultToast } from '../../../shared/use-result-toast.ts';
 import { Button, Card, ConfirmDialog, FormDialog, RelativeTime, TextField } from '../../../ui/index.ts';
 import rows from '../settings/rows.module.css';
@@ -35,17 +36,14 @@ function NameDialog({ title, action, initialName, onSave, onClose }: NameDialogP
   const { t } = useTranslation('security');
   const [name, setName] = useState(initialName);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
 
-  const submit = async () => {
+  const [submit, isBusy] = useBusyAction(async () => {
     if (name.trim() === '') return setProblem(passkeyNameEmpty);
     setProblem(null);
-    setIsBusy(true);
     const nameProblem = await onSave(name);
-    setIsBusy(false);
     if (nameProblem) setProblem(nameProblem);
     else onClose();
-  };
+  });
 
   return (
     <FormDialog title={title} submit={action} busy={isBusy} onSubmit={() => void submit()} onClose={onClose}>

@@ -88,6 +88,21 @@ test('accepts a code of the authenticator app, or the password instead', async (
   expect(api.sentTo(PROVE)[0]?.body).toEqual({ code: '123456' });
 });
 
+test('asks for a passkey once while the browser asks for it', async () => {
+  Object.assign(window, { PublicKeyCredential: class {} });
+  const { api, reader, dialog } = await proposeAdjustment({ passkeys: [{ id: 'key-1', name: 'Phone' }] });
+  const answer = api.hold('POST /api/proof/challenge', { body: { options: {} } });
+  const submit = await dialog.findByRole('button', { name: 'Use a passkey' });
+  await reader.click(submit);
+  await reader.click(submit);
+  expect(submit.getAttribute('aria-busy')).toBe('true');
+  answer();
+  expect(await dialog.findByRole('alert')).toBeTruthy();
+  expect(submit.getAttribute('aria-busy')).toBeNull();
+  expect(api.sentTo('POST /api/proof/challenge')).toHaveLength(1);
+  Reflect.deleteProperty(window, 'PublicKeyCredential');
+});
+
 test('asks accounts without password and factor to log in again', async () => {
   const { dialog } = await proposeAdjustment({ hasPassword: false });
   expect(await dialog.findByText(/log out and log in again/)).toBeTruthy();

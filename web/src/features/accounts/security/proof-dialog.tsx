@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { internalError, type Problem, passkeyRefused } from '../../../../../contract/problems.ts';
 import { getApiFailure } from '../../../api/failure.ts';
 import { translateMessage, useTranslation } from '../../../i18n/index.ts';
+import { useBusyAction } from '../../../shared/use-busy-action.ts';
 import { settleProof } from '../../../state/proof.ts';
 import { Button, Dialog, ErrorState, Loading } from '../../../ui/index.ts';
 import { PasswordField } from '../password-field.tsx';
@@ -31,7 +32,7 @@ function ProofForm({ methods }: { readonly methods: readonly Method[] }) {
   const [input, setInput] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [begin] = useBeginProofMutation();
-  const [prove, { isLoading }] = useProveIdentityMutation();
+  const [prove] = useProveIdentityMutation();
 
   const choose = (choice: Method) => {
     setMethod(choice);
@@ -46,16 +47,19 @@ function ProofForm({ methods }: { readonly methods: readonly Method[] }) {
     return passkey ? { passkey } : null;
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (isLoading) return;
+  const [submit, isBusy] = useBusyAction(async () => {
     setProblem(null);
     const proof = await createProof();
     if (!proof) return setProblem(passkeyRefused);
     const { error } = await prove(proof);
     if (error) setProblem(getApiFailure(error) ?? internalError);
     else settleProof(true);
+  });
+
+  const submitForm = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    void submit();
   };
 
   if (!method)
@@ -68,7 +72,7 @@ function ProofForm({ methods }: { readonly methods: readonly Method[] }) {
       </>
     );
   return (
-    <form id={id} className={styles.proof} onSubmit={submit} noValidate>
+    <form id={id} className={styles.proof} onSubmit={submitForm} noValidate>
       {method === 'code' && (
         <CodeField value={input} error={problem} hint={t('codeHint')} onType={setInput} />
       )}
@@ -95,7 +99,7 @@ function ProofForm({ methods }: { readonly methods: readonly Method[] }) {
         <Button variant="secondary" onClick={() => settleProof(false)}>
           {t('ui:cancel')}
         </Button>
-        <Button type="submit" busy={isLoading}>
+        <Button type="submit" busy={isBusy}>
           {t(method === 'passkey' ? 'proof.use.passkey' : 'proof.confirm')}
         </Button>
       </div>

@@ -6,6 +6,7 @@ import type { SessionUser } from '../../../../../contract/shapes.ts';
 import { getApiFailure } from '../../../api/failure.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { limitFieldText } from '../../../shared/limit-field-text.ts';
+import { useBusyAction } from '../../../shared/use-busy-action.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, Card, keepFocus, TextArea, TextField } from '../../../ui/index.ts';
 import { PROFILE_TEXT_RULES, type ProfileText, validateProfileText } from './profile-text-rules.ts';
@@ -37,7 +38,6 @@ export function ProfileTextForm({ kind, user }: ProfileTextFormProps) {
   const { typed, type, applyNormalization } = useTextInput(current);
   const save = useProfileChanges();
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const dispatch = useDispatch();
 
@@ -46,19 +46,20 @@ export function ProfileTextForm({ kind, user }: ProfileTextFormProps) {
     form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   };
 
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (isSaving) return;
+  const [submit, isSaving] = useBusyAction(async () => {
     const inputProblem = validateProfileText(kind, typed, current);
     if (inputProblem) return refuse(inputProblem);
     setProblem(null);
-    setIsSaving(true);
     const { data, error } = await save(kind, typed);
-    setIsSaving(false);
     if (data) applyNormalization(typed, data[kind]);
     const failure = getApiFailure(error);
     if (failure?.status === 400) refuse(failure);
     else if (failure && failure.status !== 401) dispatch(feedbackAdded('bad', failure));
+  });
+
+  const submitForm = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void submit();
   };
 
   const change = (text: string) => {
@@ -81,7 +82,7 @@ export function ProfileTextForm({ kind, user }: ProfileTextFormProps) {
 
   return (
     <Card>
-      <form ref={form} className={styles.name} onSubmit={submit} noValidate>
+      <form ref={form} className={styles.name} onSubmit={submitForm} noValidate>
         {limit === undefined ? (
           <TextField
             {...field}
