@@ -210,19 +210,39 @@ describe('lists of posts', () => {
       return [first.items, ...laterPages];
     }
 
+    /** Lists all visible posts, sorted by id, by reading every profile. */
+    async function listIdsByProfile() {
+      const pages = await Promise.all(
+        Array.from({ length: ACCOUNT_COUNT }, (_, n) =>
+          readToEnd((paging) => posts.listProfilePosts(pool, createViewer(2), createAccountId(n), paging)),
+        ),
+      );
+      return getIds(pages.flat()).toSorted();
+    }
+
     const getMaxPerAuthor = (page: readonly Post[]) => {
       const ids = page.map(({ creatorData }) => creatorData.id);
       return Math.max(...ids.map((id) => ids.filter((otherAuthor) => otherAuthor === id).length));
     };
 
     test('lists at most two posts of an author per page, in full pages, and every post once', async () => {
-      for (const author of [20, 21, 20, 20, 21, 21, 20, 20, 21]) await publish(author);
+      for (let n = 0; n < 30; n += 1) await publish(n % 3 === 0 ? 20 : 21);
       await worker.waitUntilCaughtUp(['posts']);
       const pages = await readFeedToEnd();
       expect(Math.max(...pages.slice(0, 5).map(getMaxPerAuthor))).toBe(2);
       expect(areAllPagesFull(pages, 10)).toBe(true);
-      const rankedIds = getIds(await readToEnd(listPage));
-      expect(getIds(pages).toSorted()).toEqual(rankedIds.toSorted());
+      expect(getIds(pages).toSorted()).toEqual(await listIdsByProfile());
+    });
+
+    test('is the same by numbered pages', async () => {
+      for (const [i, page] of (await readFeedToEnd()).entries()) {
+        const numberedPage = await listPage({ page: i + 1 });
+        expect(getIds([numberedPage.items])).toEqual(getIds([page]));
+        if (numberedPage.next !== null)
+          expect(getIds([(await listPage({ cursor: numberedPage.next })).items])).toEqual(
+            getIds([(await listPage({ page: i + 2 })).items]),
+          );
+      }
     });
 
     test('fills its pages with posts of one author if others have none', async () => {
@@ -230,8 +250,7 @@ describe('lists of posts', () => {
       await worker.waitUntilCaughtUp(['posts']);
       const pages = await readFeedToEnd();
       expect(areAllPagesFull(pages, 10)).toBe(true);
-      const rankedIds = getIds(await readToEnd(listPage));
-      expect(getIds(pages).toSorted()).toEqual(rankedIds.toSorted());
+      expect(getIds(pages).toSorted()).toEqual(await listIdsByProfile());
     });
   });
 
