@@ -30,11 +30,11 @@ const getAuthor = (n: number): number => (n * 7) % ACCOUNT_COUNT;
 const appendEvent = (stream: string, event: KindraEvent, minute = 0) =>
   log.append(stream, [createEvent(event, minute)], 'any');
 
-async function publish(author: number, parentId: string | null = null): Promise<string> {
+async function publish(author: number, parentId: string | null = null, minute?: number): Promise<string> {
   const postId = createPostId(publishedCount);
   publishedCount += 1;
   const data = { postId, authorId: createAccountId(author), text: `Post ${publishedCount}`, parentId };
-  await appendEvent(`post-${postId}`, { type: 'PostPublished', data }, publishedCount % 60);
+  await appendEvent(`post-${postId}`, { type: 'PostPublished', data }, minute ?? publishedCount % 60);
   return postId;
 }
 
@@ -226,7 +226,7 @@ describe('lists of posts', () => {
     };
 
     test('lists at most two posts of an author per page, in full pages, and every post once', async () => {
-      for (let n = 0; n < 30; n += 1) await publish(n % 3 === 0 ? 20 : 21);
+      for (let n = 0; n < 40; n += 1) await publish(n % 3 === 0 ? 20 : 21, null, 100 + n);
       await worker.waitUntilCaughtUp(['posts']);
       const pages = await readFeedToEnd();
       expect(Math.max(...pages.slice(0, 5).map(getMaxPerAuthor))).toBe(2);
