@@ -35,6 +35,16 @@ test('detects on navigation that the session has expired', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
+test('detects on navigation that the stored session has expired', async () => {
+  app = renderApp({ user: sampleUser() });
+  const link = await screen.findByRole('link', { name: 'CrowdFundings' });
+  localStorage.setItem('expiration', '2020-01-01T00:00:00.000Z');
+  await app.reader.click(link);
+  expect(await screen.findByText(EXPIRED)).toBeTruthy();
+  await waitFor(() => expect(getCurrentPath()).toBe('/login'));
+  expect(localStorage).toHaveLength(0);
+});
+
 test('shows only the message about the expired session on a guarded page', async () => {
   const expiration = new Date(Date.now() + 60_000).toISOString();
   app = renderApp({ user: sampleUser(), expiration });

@@ -3,6 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { sessionExpired as sessionExpiredProblem } from '../../../../contract/problems.ts';
 import { useReturnTarget } from '../../shared/return-target.ts';
+import { browserStorage } from '../../state/browser-storage.ts';
 import { feedbackAdded } from '../../state/feedback.ts';
 import { selectIsExpired, selectSession, sessionExpired, sessionExpiryShown } from '../../state/session.ts';
 import { hasExpired } from '../../state/session-storage.ts';
@@ -18,7 +19,8 @@ export function useSessionExpiry(): void {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key triggers the check on every navigation.
   useEffect(() => {
-    if (expiration && hasExpired(expiration, Date.now())) dispatch(sessionExpired());
+    const stored = browserStorage.get('expiration') ?? expiration;
+    if (expiration && stored && hasExpired(stored, Date.now())) dispatch(sessionExpired());
   }, [key, expiration, dispatch]);
 
   useEffect(() => {

@@ -362,6 +362,24 @@ describe('donating', () => {
       expect(await screen.findByText(/^Your bank is still processing the payment/)).toBeTruthy();
     });
 
+    test('thanks when a payment arrives that the bank was still processing', async () => {
+      const api = createCrowdfundingApi()
+        .on(CONFIRM, { body: { status: 'processing' } })
+        .on('GET /api/payment/pi_1', () => {
+          api.on('GET /api/payment/pi_1', createPaymentResponse({ status: 'made' }));
+          return {
+            body: { ...payment, status: 'processing', donation: { ...donation, status: 'planned' } },
+          };
+        });
+      const sheet = await openSheet(api);
+      await payByCard(sheet);
+      expect(await sheet.findByText(/^Your bank is still processing the payment/)).toBeTruthy();
+      expect(
+        await screen.findByText('You have donated 1270 kindracoins!', undefined, { timeout: 5_000 }),
+      ).toBeTruthy();
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+
     test('stays open when the campaign ends during the payment', async () => {
       const api = createCrowdfundingApi().on(
         'GET /api/payment/pi_1',
@@ -409,10 +427,11 @@ describe('donating', () => {
     });
   });
 
-  test('keeps the amount of a visitor who logs in', async () => {
+  test('keeps the amount and the anonymity of a visitor who logs in', async () => {
     await open(createCrowdfundingApi());
     const field = screen.getByLabelText('Kindracoins to donate');
     await app.reader.clear(field);
+    await app.reader.click(screen.getByRole('checkbox', { name: /^Anonymously/ }));
     await app.reader.type(field, '700{Enter}');
     await screen.findByText('You must log in to perform this action.');
     const storedAmount = sessionStorage.getItem(`donation:${CROWDFUNDING_ID}`);
@@ -421,6 +440,7 @@ describe('donating', () => {
     const api = createCrowdfundingApi();
     await open(api, sampleUser());
     expect(screen.getByLabelText<HTMLInputElement>('Kindracoins to donate').value).toBe('700');
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Anonymously/ }).checked).toBe(true);
     expect(api.sent.some(({ method }) => method === 'POST')).toBe(false);
   });
 

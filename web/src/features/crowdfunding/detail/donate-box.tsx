@@ -16,17 +16,23 @@ import { useIsInView } from './use-is-in-view.ts';
 /** Suggested amounts, in coins. */
 const PRESETS = [500, 1000, 2500] as const;
 
-/** Returns the typed amount, kept while a visitor logs in or registers, and functions that change and remove it. */
-function useKeptAmount(id: string) {
+const INITIAL_FIELDS = { text: String(DEFAULT_DONATION), anonymous: false };
+
+/** Returns the fields of the form, kept while a visitor logs in or registers, and functions that change and remove them. */
+function useKeptFields(id: string) {
   const key = `donation:${id}`;
-  const [text, setText] = useState(() => tabStorage.get(key) ?? String(DEFAULT_DONATION));
+  const [fields, setFields] = useState<typeof INITIAL_FIELDS>(() => ({
+    ...INITIAL_FIELDS,
+    ...JSON.parse(tabStorage.get(key) || '{}'),
+  }));
   const isVisitor = useUser() === null;
-  const change = (newText: string) => {
-    setText(newText);
-    if (isVisitor) tabStorage.set(key, newText);
+  const change = (part: Partial<typeof INITIAL_FIELDS>) => {
+    const newFields = { ...fields, ...part };
+    setFields(newFields);
+    if (isVisitor) tabStorage.set(key, JSON.stringify(newFields));
     else tabStorage.remove(key);
   };
-  return [text, change, () => tabStorage.remove(key)] as const;
+  return [fields, change, () => tabStorage.remove(key)] as const;
 }
 
 interface AmountChipsProps {
@@ -76,18 +82,17 @@ export function DonateBox({ crowdfunding, donation }: DonateBoxProps) {
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLDivElement>(null);
   const isInView = useIsInView(button);
-  const [text, setText, forgetText] = useKeptAmount(crowdfunding.id);
-  const [anonymous, setAnonymous] = useState(false);
+  const [{ text, anonymous }, setFields, forgetFields] = useKeptFields(crowdfunding.id);
   const { sendDonation, isDonating, balance, problem, setProblem } = donation;
   const amount = parseAmount(text);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (user) forgetText();
+    if (user) forgetFields();
     void sendDonation({ amount, anonymous });
   };
   const change = (newText: string) => {
-    setText(newText);
+    setFields({ text: newText });
     setProblem(null);
   };
   const showForm = () => {
@@ -120,7 +125,7 @@ export function DonateBox({ crowdfunding, donation }: DonateBoxProps) {
         <Checkbox
           label={t('donating.anonymously')}
           checked={anonymous}
-          onChange={({ target }) => setAnonymous(target.checked)}
+          onChange={({ target }) => setFields({ anonymous: target.checked })}
         />
         <div ref={button}>
           <Button

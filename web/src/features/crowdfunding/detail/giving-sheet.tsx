@@ -101,6 +101,8 @@ interface PaidState {
   readonly message: string | null;
   /** Whether the payment could not be loaded. */
   readonly hasFailed?: boolean;
+  /** Whether the bank was still processing the payment when it was last loaded. */
+  readonly canReload?: boolean;
 }
 
 /** Follows a purchase once it is paid, and reports the outcome of its donation, also if the user leaves the page. */
@@ -125,14 +127,18 @@ function usePaidPurchase(purchase: OpenPurchase | null, { crowdfunding: { id }, 
     const show = (message: string) => setState({ message });
     if (donation?.status === 'made') onGiven(donation);
     else if (isDecided) report('bad', describeRefusedDonation(donation), show);
-    else if (hasBuyerPaid(status)) report('ok', t(status === 'processing' ? 'processing' : 'later'), show);
+    else if (status === 'processing') setState({ message: t('processing'), canReload: true });
+    else if (status === 'succeeded') report('ok', t('later'), show);
     else report('bad', t('notPaid'), show);
   }
 
   const follow = async () => {
     if (!purchase) return;
     setState({ message: null });
-    const payment = await dispatch(followPayment(getPaymentId(purchase.clientSecret))).catch(() => null);
+    const reportProcessing = () => report('ok', t('processing'), (message) => setState({ message }));
+    const payment = await dispatch(
+      followPayment(getPaymentId(purchase.clientSecret), reportProcessing),
+    ).catch(() => null);
     if (payment) finish(payment);
     else report('bad', t('wallet:result.failure'), (message) => setState({ message, hasFailed: true }));
   };
@@ -143,10 +149,19 @@ function PaidPart({
   state,
   follow,
 }: Pick<ReturnType<typeof usePaidPurchase>, 'follow'> & { readonly state: PaidState }) {
-  const { t } = useTranslation('giving');
+  const { t } = useTranslation('giving', 'wallet');
   if (state.message === null) return <Loading label={t('making')} />;
   if (state.hasFailed) return <ErrorState onRetry={() => void follow()}>{state.message}</ErrorState>;
-  return <p role="status">{state.message}</p>;
+  return (
+    <>
+      <p role="status">{state.message}</p>
+      {state.canReload && (
+        <Button wide onClick={() => void follow()}>
+          {t('wallet:result.reload')}
+        </Button>
+      )}
+    </>
+  );
 }
 
 /**

@@ -28,7 +28,8 @@ export function useDonation({ id }: Pick<Crowdfunding, 'id'>) {
   const isDonating = isSending || plan !== null;
 
   const showThanks = (donation: MadeDonation) => {
-    setPlan(null);
+    // The user may have closed the sheet of this donation and opened another one.
+    setPlan((current) => (current === plan ? null : current));
     setMadeDonation(donation);
     dispatch(feedbackAdded('ok', t('donating.done', { count: donation.amount })));
   };

@@ -198,6 +198,14 @@ describe('the card', () => {
     await app.reader.click(screen.getByRole('link', { name: 'Try again' }));
     await screen.findByLabelText('Card number');
     expect(app.api.sentTo(CREATE_PAYMENT)).toHaveLength(1);
+    await app.reader.click(screen.getByRole('button', { name: 'Close message' }));
+    const respond = app.api.on(CONFIRM_PAYMENT, { body: { status: 'succeeded' } }).hold(GET_PAYMENT);
+    await fillCard();
+    await press(/^Pay/);
+    expect(await screen.findByText('Checking your payment')).toBeTruthy();
+    respond({ body: { status: 'succeeded', amount: 1000, credited: true } });
+    expect(await screen.findByRole('heading', { name: 'Thank you, the payment succeeded' })).toBeTruthy();
+    expect(screen.queryByText('Payment failed. Please try again.')).toBeNull();
   });
 
   test('shows an error of the provider at its field', async () => {
@@ -234,8 +242,21 @@ describe('a page that is reloaded', () => {
     expect(await screen.findByRole('heading', { name: '500 coins for 5.00 €' })).toBeTruthy();
     await press('Change the amount');
     expect(await screen.findAllByRole('radio')).toHaveLength(9);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^500 coins/ }).checked).toBe(true);
     expect(loadPurchase(accountId)).toBeNull();
     expect(app.api.sentTo(CREATE_PAYMENT)).toHaveLength(0);
+  });
+
+  test('keeps a custom amount that is changed', async () => {
+    savePurchase({ accountId, amount: 60, clientSecret: SECRET });
+    open(
+      createPaymentApi().on(GET_PAYMENT, {
+        body: { status: 'requires_payment_method', amount: 60, credited: false },
+      }),
+    );
+    await screen.findByRole('heading', { name: '60 coins for 0.60 €' });
+    await press('Change the amount');
+    expect((await screen.findByLabelText<HTMLInputElement>('Amount in coins')).value).toBe('60');
   });
 
   test('redirects to the result when the purchase has been paid', async () => {

@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { DEFAULT_PURCHASE } from '../../../../../contract/rules/wallet.ts';
 import { useGetPaymentQuery } from '../../../api/payments.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { getPaymentId, hasBuyerPaid } from '../../../shared/payment/open-purchase.ts';
@@ -38,6 +39,7 @@ function ResumedCardStep(props: CardStepProps) {
 export function PaymentPage() {
   const { t } = useTranslation('wallet');
   const { current, isStarting, startPurchase, discardPurchase } = usePurchase();
+  const [amount, setAmount] = useState(DEFAULT_PURCHASE);
   const step = current ? STEPS : 1;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per step.
@@ -45,6 +47,11 @@ export function PaymentPage() {
     window.scrollTo(0, 0);
     focusPage();
   }, [step]);
+
+  const changeAmount = () => {
+    if (current) setAmount(current.purchase.amount);
+    discardPurchase();
+  };
 
   const Step = current?.isResumed ? ResumedCardStep : CardStep;
   return (
@@ -60,9 +67,13 @@ export function PaymentPage() {
         valueText={t('payment.step', { step, steps: STEPS })}
       />
       {current ? (
-        <Step purchase={current.purchase} onBack={discardPurchase} />
+        <Step purchase={current.purchase} onBack={changeAmount} />
       ) : (
-        <AmountStep busy={isStarting} onChoose={(amount) => void startPurchase(amount)} />
+        <AmountStep
+          initialAmount={amount}
+          busy={isStarting}
+          onChoose={(chosen) => void startPurchase(chosen)}
+        />
       )}
     </Page>
   );

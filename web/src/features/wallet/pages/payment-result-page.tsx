@@ -1,5 +1,5 @@
 import { CircleCheckBig, CircleX, Hourglass } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { useGetCrowdfundingQuery } from '../../../api/crowdfunding.ts';
@@ -199,10 +199,17 @@ function usePaymentOutcome(payment: Payment | undefined): void {
 
 function PaymentResult({ paymentId }: { readonly paymentId: string }) {
   const { t } = useTranslation('wallet');
-  const { data, error, isFetching, refetch } = useGetPaymentQuery(
-    { paymentIntentId: paymentId },
-    { refetchOnMountOrArgChange: true },
-  );
+  const [openedMs] = useState(Date.now);
+  const {
+    data: loadedPayment,
+    fulfilledTimeStamp: loadedMs = 0,
+    error,
+    isFetching,
+    refetch,
+  } = useGetPaymentQuery({ paymentIntentId: paymentId }, { refetchOnMountOrArgChange: true });
+  // The result of an earlier attempt to pay can be in the cache.
+  const isOutdated = loadedMs < openedMs && !hasBuyerPaid(loadedPayment?.status);
+  const data = isOutdated ? undefined : loadedPayment;
   // A user whose session has ended is redirected.
   const isLost = error && getApiFailure(error)?.status !== 401;
   const isUnknown = isLost && !isFetching && data?.status !== 'succeeded';

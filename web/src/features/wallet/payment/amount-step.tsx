@@ -2,7 +2,6 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { Problem } from '../../../../../contract/problems.ts';
 import {
   checkPurchase,
-  DEFAULT_PURCHASE,
   MAX_PURCHASE,
   MIN_PURCHASE,
   PURCHASE_PRESETS,
@@ -34,15 +33,17 @@ function AmountTile({ isChosen, onChoose, children, price }: AmountTileProps) {
 }
 
 interface AmountStepProps {
+  readonly initialAmount: number;
   readonly busy: boolean;
   readonly onChoose: (amount: number) => void;
 }
 
 /** First step of a purchase: selects the amount. */
-export function AmountStep({ busy, onChoose }: AmountStepProps) {
+export function AmountStep({ initialAmount, busy, onChoose }: AmountStepProps) {
   const { t } = useTranslation('wallet');
-  const [choice, setChoice] = useState<Choice>(DEFAULT_PURCHASE);
-  const [input, setInput] = useState('');
+  const isPreset = PURCHASE_PRESETS.some((preset) => preset === initialAmount);
+  const [choice, setChoice] = useState<Choice>(isPreset ? initialAmount : CUSTOM);
+  const [input, setInput] = useState(isPreset ? '' : String(initialAmount));
   const [problem, setProblem] = useState<Problem | null>(null);
   const fieldRef = useRef<HTMLInputElement>(null);
   const amount = choice === CUSTOM ? parseAmount(input) : choice;
