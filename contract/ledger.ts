@@ -57,10 +57,10 @@ export const journalEntry = z
   .meta({ id: 'JournalEntry' });
 export type JournalEntry = z.output<typeof journalEntry>;
 
-const filterInstant = z.iso
-  .datetime({ offset: true, ...failWith(invalidInstant) })
-  .transform((text) => new Date(text).toISOString())
-  .meta({ format: 'date-time' });
+/** An instant, or a day, which means midnight UTC. */
+const filterInstant = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], failWith(invalidInstant))
+  .transform((text) => new Date(text).toISOString());
 
 const logPosition = z
   .string(failWith(positionNotWhole))
@@ -104,7 +104,8 @@ export type EntryFilter = z.output<typeof entryFilter>;
 
 export const journalEntries = defineCall({
   ...ledgerEndpoints.journalEntries,
-  summary: 'Lists journal entries, newest first; `from` is inclusive, `to` exclusive',
+  summary:
+    'Lists journal entries, newest first; `from` is inclusive, `to` exclusive; a day means midnight UTC',
   audience: staff,
   query: pageQuery.extend(entryFilter.shape),
   response: z.array(journalEntry),

@@ -56,9 +56,20 @@ test('balances at an instant equal those of the entries up to it', async () => {
   expect(emptyBalance).toEqual({ position: 0, balanced: true, totalDebit: 0, totalCredit: 0, accounts: [] });
 });
 
+test('a day as a filter means midnight UTC', async () => {
+  const [today = ''] = log[0]?.metadata.occurredAt.split('T') ?? [];
+  const tomorrow = new Date(Date.parse(today) + 24 * 60 * 60_000).toISOString().slice(0, 10);
+  const list = (query: Readonly<Record<string, string>>) => client.ok(ledger.journalEntries, { ...auth, query });
+  expect(await list({ to: today })).toEqual([]);
+  expect(await list({ from: today, to: `${tomorrow}T00:00:00Z` })).toEqual(
+    await list({ from: `${today}T00:00:00Z`, to: tomorrow }),
+  );
+  expect(await list({ from: today })).not.toEqual([]);
+});
+
 test.each([
   [{ at: '2026-01-01T00:00:00Z', position: 3 }, 'Give either an instant or a position.'],
-  [{ at: 'yesterday' }, 'The time must be an ISO 8601 instant.'],
+  [{ at: 'yesterday' }, 'The time must be a day or an ISO 8601 instant.'],
   [{ position: -1 }, 'The position must be a whole number.'],
 ])('balances of %j are refused', async (query, message) => {
   const { status, body } = await client.send(ledger.trialBalance, { ...auth, query } as never);

@@ -322,13 +322,16 @@ describe('a webhook', () => {
     );
     return rows[0]?.secret as string;
   };
-  const createWebhookEvent = () =>
+  const createWebhookEvent = (
+    type = 'customer.created',
+    object: object = { id: 'cus_1', object: 'customer' },
+  ) =>
     JSON.stringify({
       id: `evt_${randomUUID()}`,
       object: 'event',
-      type: 'customer.created',
+      type,
       created: 1_700_000_000,
-      data: { object: { id: 'cus_1', object: 'customer' } },
+      data: { object },
     });
   const signPayload = (payload: string, secret: string, timestamp = Math.floor(Date.now() / 1000)) =>
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
@@ -340,6 +343,16 @@ describe('a webhook', () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => sendWebhook(body, headers)));
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(await countStoredWebhooks(api)).toBe(previousCount + 1);
+    await waitUntilSettled(api);
+  });
+
+  test('is acknowledged if the payment in it has no details', async () => {
+    const body = createWebhookEvent('payment_intent.succeeded', {
+      id: 'pi_unknown',
+      object: 'payment_intent',
+    });
+    const headers = { 'Stripe-Signature': signPayload(body, await readWebhookSecret()) };
+    expect((await sendWebhook(body, headers)).status).toBe(200);
     await waitUntilSettled(api);
   });
 

@@ -23,8 +23,8 @@ export const getId = (reference: string | { readonly id: string } | null): strin
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 /** Returns the buyer's account id from payment metadata, or null if it is missing or malformed. */
-export const getAccountId = (metadata: Stripe.Metadata): string | null => {
-  const account = metadata[ACCOUNT_METADATA_KEY];
+export const getAccountId = (metadata: Stripe.Metadata | undefined): string | null => {
+  const account = metadata?.[ACCOUNT_METADATA_KEY];
   return account && isUuid(account) ? account : null;
 };
 

@@ -216,7 +216,7 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   INVALID_FRAME: 'El mensaje debe ser un objeto JSON.',
   INVALID_IDEMPOTENCY_KEY: 'La Idempotency-Key debe ser un UUID.',
   INVALID_INPUT: 'La petición no es válida.',
-  INVALID_INSTANT: 'La hora debe ser un instante ISO 8601.',
+  INVALID_INSTANT: 'La hora debe ser un día o un instante ISO 8601.',
   INVALID_PAGE: 'La página debe ser un número entero positivo.',
   INVALID_REQUEST: 'No se ha podido entender la petición.',
   LIKED_POST_MISSING: 'Falta la publicación que te gusta.',
