@@ -1,4 +1,11 @@
-import { cleanText, countCodePoints, hasForbiddenCharacters, isolateText } from './text.ts';
+import {
+  cleanText,
+  countCodePoints,
+  hasForbiddenCharacters,
+  isolateText,
+  toSearchWords,
+  toSpanishWords,
+} from './text.ts';
 
 test('counts code points', () => {
   expect(countCodePoints('🦦')).toBe(1);
@@ -7,6 +14,12 @@ test('counts code points', () => {
 
 test('normalizes and trims a text', () => {
   expect(cleanText('  nin\u0303a \n')).toBe('niña');
+});
+
+test('keeps only the diacritics of Spanish vowels in Spanish words', () => {
+  const text = 'CORRÍAN: averigu\u0308e\u0301, ¡niños! À façade naïve, İzmir';
+  expect(toSpanishWords(text)).toEqual(['corrían', 'averigüé', 'ninos', 'a', 'facade', 'naive', 'izmir']);
+  expect(toSearchWords(text)).toEqual(['corrian', 'averigue', 'ninos', 'a', 'facade', 'naive', 'izmir']);
 });
 
 test.each([

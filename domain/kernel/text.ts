@@ -40,9 +40,26 @@ const DIACRITICS = /[\u0300-\u036f]/g;
 export const foldDiacritics = (text: string): string =>
   text.normalize('NFKD').replace(DIACRITICS, '').toLowerCase().replace(DIACRITICS, '').normalize('NFC');
 
+/** Sequences of letters and digits. */
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
 /** Applies `foldDiacritics` to a text and returns its words, which are sequences of letters and digits. */
-export const toSearchWords = (text: string): readonly string[] =>
-  foldDiacritics(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+export const toSearchWords = (text: string): readonly string[] => foldDiacritics(text).match(WORD) ?? [];
+
+/** Matches vowels that Spanish writes with diacritics (group 1), and diacritics of other letters, in lower-case NFKD. */
+const SPANISH_VOWELS_OR_DIACRITICS = /([aeiou]\u0301|u\u0308)|[\u0300-\u036f]/g;
+
+/**
+ * Returns the words of `toSearchWords` with the diacritics that Spanish endings depend on: `corrían` keeps its accent,
+ * `niños` becomes `ninos`.
+ */
+export const toSpanishWords = (text: string): readonly string[] =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(SPANISH_VOWELS_OR_DIACRITICS, '$1')
+    .normalize('NFC')
+    .match(WORD) ?? [];
 
 /** Right-to-left letters: the Unicode blocks for Hebrew, Arabic and similar scripts. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;

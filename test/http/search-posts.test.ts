@@ -28,6 +28,27 @@ describe('posts', () => {
     expect(await findResults(`${word} elsewhere`, { type: 'POST' })).toEqual([]);
   });
 
+  test.each([
+    [
+      'Los perros corrían ayer por la playa y las gatas dormían',
+      [
+        'correr',
+        'dormir gato',
+        'corrió',
+        'CORRÍA',
+        'corri\u0301a',
+        'corria',
+        'corrian dormian',
+        'perro playas',
+      ],
+    ],
+    ['Averigüé que enseñó la VACUNACIÓN', ['averiguar', 'enseñar vacunar', 'ensenar', 'vacunaciones']],
+    ['Ayer ladrabamos y mordian', ['ladrábamos', 'mordían']],
+  ])('are found by any form of words that are written with accents: %s', async (text, searches) => {
+    await publishPost(client, reader.token, text);
+    for (const q of searches) expect([q, await findLabels(q, { type: 'POST' })]).toEqual([q, [text]]);
+  });
+
   test('are newest first, without comments, and can be found as soon as they are published', async () => {
     const { id } = await publishPost(client, reader.token, 'First haberdashery');
     await publishPost(client, reader.token, 'A comment on haberdashery', id);

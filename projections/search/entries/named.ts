@@ -1,5 +1,5 @@
 import type { Uuid } from '../../../domain/kernel/ids.ts';
-import { toSearchWords } from '../../../domain/kernel/text.ts';
+import { toSearchWords, toSpanishWords } from '../../../domain/kernel/text.ts';
 import { isListed } from '../../accounts/profiles/query.ts';
 import { JOIN_LISTED_ANIMAL_OWNER } from '../../adoption/animals/rows.ts';
 import { IS_LISTED_CROWDFUNDING } from '../../crowdfunding/crowdfundings/query.ts';
@@ -16,6 +16,7 @@ import {
 import { canSeeHidden, getViewerId, type Queryable, type Viewer } from '../../queryable.ts';
 import { isNotBlocked } from '../../social-graph/hidden/query.ts';
 import { createMisspelledPatterns } from './typos.ts';
+import { createFormsQuery } from './word-forms.ts';
 
 /** Entity types that are searched by name. */
 export type NamedEntityType = 'PERSON' | 'ORGANIZATION' | 'CROWDFUNDING' | 'ANIMAL';
@@ -82,13 +83,11 @@ const MAX_CANDIDATES = 300;
 /** Maximum number of entries with misspelled names that are ranked. */
 const MAX_MISSPELLED = 200;
 
-const TEXT_QUERY = `(plainto_tsquery('pg_catalog.spanish', $3) || plainto_tsquery('pg_catalog.english', $3))`;
-
 /** Maximum number of words in statements whose plans are cached. */
 const MAX_WORDS_WITH_CACHED_PLAN = 3;
 
 /** Number of parameters before the word patterns. */
-const FIXED_PARAMETER_COUNT = 7;
+const FIXED_PARAMETER_COUNT = 8;
 
 /** SQL for entries whose `column` begins with `$3`. */
 const selectPrefixMatches = (table: string, column: 'name' | 'alias', exactMatchRank: number): string => `(
@@ -97,7 +96,7 @@ const selectPrefixMatches = (table: string, column: 'name' | 'alias', exactMatch
 
 const selectWithWords = (table: string): string => `(
   SELECT id, CASE WHEN label LIKE ALL ($5::text[]) THEN ${RANKS.words} ELSE ${RANKS.text} END FROM read.${table}
-  WHERE document @@ ($4::tsquery || ${TEXT_QUERY}) LIMIT ${MAX_CANDIDATES})`;
+  WHERE document @@ ($4::tsquery || ${createFormsQuery('$3', '$8')}) LIMIT ${MAX_CANDIDATES})`;
 
 /**
  * Returns SQL for entries with misspelled names. Only the patterns of the first word are looked up in the
@@ -112,10 +111,10 @@ const selectMisspelled = (table: string, wordCount: number): string => `(
 
 /**
  * Returns SQL for the ids and scores of matching entries, best match first. `$3` contains the words, `$4` a
- * query for their prefixes, `$5` patterns for these prefixes, and `$6` and `$7` the start of the page. Each
- * following parameter contains the typo patterns of one word. The kinds of match are, from best to worst:
- * nickname, whole name, beginning of the name, words in the name, words in the text and, if there are typo
- * patterns, misspelled name.
+ * query for their prefixes, `$5` patterns for these prefixes, `$6` and `$7` the start of the page, and `$8` the
+ * words as Spanish writes them. Each following parameter contains the typo patterns of one word. The kinds of
+ * match are, from best to worst: nickname, whole name, beginning of the name, words in the name, words in the
+ * text and, if there are typo patterns, misspelled name.
  */
 function createSearchStatement(
   { table, joins, popularity, aliasRank }: NamedSource,
@@ -158,6 +157,7 @@ const toPrefixQuery = (words: readonly string[]): string => words.map((word) => 
 interface NamedSearch {
   readonly type: NamedEntityType;
   readonly words: readonly string[];
+  readonly spanishWords: readonly string[];
   readonly start: PageStart;
   readonly size: number;
 }
@@ -166,7 +166,7 @@ interface NamedSearch {
 async function loadMatches(
   db: Queryable,
   viewer: Viewer | null,
-  { type, words, start: { key, skip }, size }: NamedSearch,
+  { type, words, spanishWords, start: { key, skip }, size }: NamedSearch,
   misspelledPatterns: readonly (readonly string[])[],
 ): Promise<readonly MatchRecord[]> {
   const statement = createSearchStatement(SOURCES[type], misspelledPatterns.length, size + 1);
@@ -183,6 +183,7 @@ async function loadMatches(
       toPrefixQuery(words),
       words.map((word) => `% ${word}%`),
       ...key,
+      spanishWords.join(' '),
       ...misspelledPatterns,
     ],
   });
@@ -203,7 +204,8 @@ export async function findNamedEntities(
 ): Promise<Page<Uuid>> {
   const words = toSearchWords(text);
   const order = createOrder(type);
-  const search = { type, words, start: toPageStart(order, paging, size), size };
+  const spanishWords = toSpanishWords(text);
+  const search = { type, words, spanishWords, start: toPageStart(order, paging, size), size };
   const misspelledPatterns = createMisspelledPatterns(words);
   const exactMatches = await loadMatches(db, viewer, search, []);
   const rows =

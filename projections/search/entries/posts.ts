@@ -1,6 +1,6 @@
 import { opaqueParameter } from '../../../common/opaque-parameter.ts';
 import type { Post } from '../../../contract/shapes.ts';
-import { toSearchWords } from '../../../domain/kernel/text.ts';
+import { toSearchWords, toSpanishWords } from '../../../domain/kernel/text.ts';
 import { toTagKey } from '../../../domain/posts/rules.ts';
 import { orderByNewestId, type Page, type Paging } from '../../paging.ts';
 import { START_AFTER } from '../../posts/posts/followed-posts.ts';
@@ -12,6 +12,7 @@ import {
   type PostList,
 } from '../../posts/posts/post-rows.ts';
 import type { Queryable, Viewer } from '../../queryable.ts';
+import { createFormsQuery } from './word-forms.ts';
 
 const ORDER = orderByNewestId('found-posts');
 
@@ -23,8 +24,7 @@ const createResultList = (name: string, ids: string): PostList => ({
     ORDER BY found.id DESC`,
 });
 
-const WORDS = opaqueParameter('$4', 'text');
-const MATCHES = `document @@ (SELECT plainto_tsquery('pg_catalog.spanish', ${WORDS}) || plainto_tsquery('pg_catalog.english', ${WORDS}))`;
+const MATCHES = `document @@ (SELECT ${createFormsQuery(opaqueParameter('$4', 'text'), opaqueParameter('$5', 'text'))})`;
 
 /*
  * Two strategies, as for the animals: common words are found fastest among the newest posts, rare ones by the index.
@@ -61,7 +61,7 @@ export async function listPostsWithWords(
   paging: Paging,
   size?: number,
 ): Promise<Page<Post>> {
-  const filterValues = [toSearchWords(text).join(' ')];
+  const filterValues = [toSearchWords(text).join(' '), toSpanishWords(text).join(' ')];
   const newestPage = await loadPostsPage(db, viewer, MATCHES_AMONG_NEWEST, paging, filterValues, size);
   if (newestPage.next) return newestPage;
   const page = await loadPostsPage(db, viewer, MATCHES_BY_INDEX, paging, filterValues, size);

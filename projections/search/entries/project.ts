@@ -1,7 +1,7 @@
 import type { AccountEvent } from '../../../domain/accounts/events.ts';
 import type { AdoptionEvent } from '../../../domain/adoption/events.ts';
 import type { CrowdfundingEvent } from '../../../domain/crowdfunding/events.ts';
-import { toSearchWords } from '../../../domain/kernel/text.ts';
+import { toSearchWords, toSpanishWords } from '../../../domain/kernel/text.ts';
 import type { PostEdited, PostEvent, PostPublished } from '../../../domain/posts/events.ts';
 import { findTags, POST_TAGS_LIMIT } from '../../../domain/posts/rules.ts';
 import {
@@ -24,10 +24,22 @@ const TAGS = 'search_tags';
 /** Returns the search words in the texts, separated by spaces. */
 const foldTexts = (...texts: readonly string[]): string => toSearchWords(texts.join(' ')).join(' ');
 
+/** Returns the different words in the texts that Spanish writes with an accent or diaeresis, separated by spaces. */
+const findAccentedWords = (...texts: readonly string[]): string =>
+  [...new Set(toSpanishWords(texts.join(' ')))].filter((word) => /[áéíóúü]/.test(word)).join(' ');
+
+/** Returns the columns that contain the words of the texts. */
+const createTextColumns = (...texts: readonly string[]) => ({
+  text: foldTexts(...texts),
+  accented: findAccentedWords(...texts),
+});
+
+const NO_TEXTS = createTextColumns();
+
 const defineNamedTable = (name: string): TableDefinition => ({
   name,
   key: ['id'],
-  columns: { id: 'uuid', owner_id: 'uuid', name: 'text', alias: 'text', text: 'text' },
+  columns: { id: 'uuid', owner_id: 'uuid', name: 'text', alias: 'text', text: 'text', accented: 'text' },
 });
 
 /** Targets two tables, because the account may be in either of them. */
@@ -48,7 +60,7 @@ const insertTags = ({ postId, authorId, text }: PostPublished['data']): readonly
   );
 
 const insertPost = ({ postId, authorId, text }: PostPublished['data']): RowChange =>
-  insert(POSTS, { id: postId, author_id: authorId, text: foldTexts(text) });
+  insert(POSTS, { id: postId, author_id: authorId, ...createTextColumns(text) });
 
 function editPost({ data }: PostEdited): readonly RowChange[] {
   if (data.parentId !== null) return [];
@@ -64,10 +76,10 @@ export const searchProjection = defineProjection<
   AccountEvent | CrowdfundingEvent | AdoptionEvent | PostEvent
 >({
   name: 'search',
-  version: 1,
+  version: 2,
   tables: [
     ...[PEOPLE, ORGANIZATIONS, CROWDFUNDINGS, ANIMALS].map(defineNamedTable),
-    { name: POSTS, key: ['id'], columns: { id: 'uuid', author_id: 'uuid', text: 'text' } },
+    { name: POSTS, key: ['id'], columns: { id: 'uuid', author_id: 'uuid', text: 'text', accented: 'text' } },
     {
       name: TAGS,
       key: ['post_id', 'slot'],
@@ -81,7 +93,7 @@ export const searchProjection = defineProjection<
         owner_id: data.accountId,
         name: foldTexts(data.profileName),
         alias: foldTexts(data.nickname),
-        text: '',
+        ...NO_TEXTS,
       }),
     ],
     OrganizationDeclined: ({ data }) => removeAccount(data.accountId),
@@ -90,9 +102,9 @@ export const searchProjection = defineProjection<
     AccountErased: ({ data: { accountId } }) => [
       ...removeAccount(accountId),
       ...[CROWDFUNDINGS, ANIMALS].map((table) =>
-        blank(table, { owner_id: accountId }, { name: '', alias: '', text: '' }),
+        blank(table, { owner_id: accountId }, { name: '', alias: '', ...NO_TEXTS }),
       ),
-      blank(POSTS, { author_id: accountId }, { text: '' }),
+      blank(POSTS, { author_id: accountId }, NO_TEXTS),
       blank(TAGS, { author_id: accountId }, { tag: '', label: '' }),
     ],
     CrowdfundingCreated: ({ data }) => [
@@ -101,7 +113,7 @@ export const searchProjection = defineProjection<
         owner_id: data.creatorId,
         name: foldTexts(data.title),
         alias: '',
-        text: foldTexts(data.title, data.description),
+        ...createTextColumns(data.title, data.description),
       }),
     ],
     AnimalOffered: ({ data }) => [
@@ -110,7 +122,7 @@ export const searchProjection = defineProjection<
         owner_id: data.ownerId,
         name: foldTexts(data.name),
         alias: foldTexts(data.breed),
-        text: foldTexts(data.breed, data.description, data.address),
+        ...createTextColumns(data.breed, data.description, data.address),
       }),
     ],
     AnimalAdopted: ({ data }) => [remove(ANIMALS, { id: data.adoptionId })],

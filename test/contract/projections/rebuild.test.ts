@@ -96,7 +96,7 @@ test('keeps indexes, keys and settings', async () => {
           (SELECT array_agg(conname || pg_get_constraintdef(oid) ORDER BY conname) FROM pg_constraint
             WHERE conrelid = pg_class.oid) AS constraints,
           (SELECT array_agg(attname || ' ' || atttypid::regtype || attnotnull ORDER BY attnum) FROM pg_attribute
-            WHERE attrelid = pg_class.oid AND attnum > 0) AS columns
+            WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped) AS columns
         FROM pg_class WHERE relnamespace = 'read'::regnamespace AND relkind = 'r' ORDER BY relname`)
     ).rows;
   const shapesBefore = await readShapes();

@@ -1,6 +1,6 @@
 import type { KindraEvent } from '../../../domain/catalogue.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import { foldDiacritics } from '../../../domain/kernel/text.ts';
+import { foldDiacritics, toSpanishWords } from '../../../domain/kernel/text.ts';
 import { findTags } from '../../../domain/posts/rules.ts';
 import type { PlainModel } from './plain-model.ts';
 
@@ -15,6 +15,9 @@ const foldWords = (text: string): string =>
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
     .join(' ');
+
+const findAccentedWords = (text: string): string =>
+  [...new Set(toSpanishWords(text))].filter((word) => word !== foldDiacritics(word)).join(' ');
 
 /** Computes the expected search read model for people, organizations and posts. */
 export function createPlainSearch(events: readonly RecordedEvent[]): PlainModel {
@@ -40,7 +43,7 @@ export function createPlainSearch(events: readonly RecordedEvent[]): PlainModel 
   const listAccounts = (isOrganization: boolean) =>
     [...accounts]
       .filter(([, account]) => account.isOrganization === isOrganization)
-      .map(([id, { name, alias }]) => ({ id, owner_id: id, name, alias, text: '' }));
+      .map(([id, { name, alias }]) => ({ id, owner_id: id, name, alias, text: '', accented: '' }));
   return {
     search_people: listAccounts(false),
     search_organizations: listAccounts(true),
@@ -48,6 +51,7 @@ export function createPlainSearch(events: readonly RecordedEvent[]): PlainModel 
       id,
       author_id: author,
       text: foldWords(text),
+      accented: findAccentedWords(text),
     })),
     search_tags: [...posts].flatMap(([post_id, { author, text }]) =>
       [...findTags(text)].map(([tag, label], slot) => ({ post_id, slot, author_id: author, tag, label })),
