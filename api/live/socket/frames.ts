@@ -86,7 +86,7 @@ export function createFrameHandler(
   return async (connection, frame) => {
     let fields: FrameFields = {};
     try {
-      if (!(await isFrameAllowed(connection.accountId))) throw createTooManyRequestsFailure(1);
+      if (!isFrameAllowed(connection.accountId)) throw createTooManyRequestsFailure(1);
       fields = parseFields(frame);
       await selectHandler(fields)(connection, fields);
     } catch (error) {
