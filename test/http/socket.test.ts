@@ -334,6 +334,16 @@ test('a flood is slowed down and can continue later', async () => {
   expect(countSlowDowns()).toBe(previousCount);
 });
 
+test('refusals of a flood contain the clientId of the frame', async () => {
+  const { token } = await registerNewUser(client);
+  const socket = await connectSocket(api.url, token);
+  const clientIds = Array.from({ length: 150 }, (_, n) => `c${n}`);
+  for (const clientId of clientIds) socket.send({ clientId });
+  await socket.waitForError(150);
+  expect(socket.errors.map(({ clientId }) => clientId)).toEqual(expect.arrayContaining(clientIds));
+  expect(socket.errors.filter(({ error }) => error.code === 'SLOW_DOWN').length).toBeGreaterThan(0);
+});
+
 test('tokens are not logged', async () => {
   const { token } = await registerNewUser(client);
   for (const candidateToken of [token, `${token.slice(0, -2)}xx`]) {

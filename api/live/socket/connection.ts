@@ -3,6 +3,7 @@ import { rateLimitExceeded } from '../../../contract/problems.ts';
 import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
 import type { Problem } from '../../../domain/kernel/problem.ts';
 import type { Caller } from '../../http/caller.ts';
+import { getClientId, parseFields } from './frame-fields.ts';
 import type { FrameVerdict } from './frame-limits.ts';
 
 /** In bytes. Clients that exceed it are disconnected, reconnect and fetch what they missed. */
@@ -71,16 +72,17 @@ export class Connection {
   receive(handle: FrameHandler, checkFrame: (bytes: number) => Promise<FrameVerdict>): void {
     this.#socket.on('message', async (data: Buffer, binary) => {
       const verdict = await checkFrame(data.length);
+      const frame = binary ? null : data.toString();
       if (verdict === 'terminate') this.#socket.terminate();
-      else if (verdict === 'refuse') this.#refuse();
-      else this.#enqueue(binary ? null : data.toString(), handle);
+      else if (verdict === 'refuse') this.#refuse(frame);
+      else this.#enqueue(frame, handle);
     });
   }
 
   #enqueue(frame: string | null, handle: FrameHandler): void {
     if (!this.#waitingFrames) void this.#execute(frame, handle);
     else if (this.#waitingFrames.length < MAX_WAITING_FRAMES) this.#waitingFrames.push(frame);
-    else this.#refuse();
+    else this.#refuse(frame);
   }
 
   async #execute(firstFrame: string | null, handle: FrameHandler): Promise<void> {
@@ -91,7 +93,7 @@ export class Connection {
     this.#waitingFrames = null;
   }
 
-  #refuse(): void {
-    this.send(serializeError(rateLimitExceeded));
+  #refuse(frame: string | null): void {
+    this.send(serializeError(rateLimitExceeded, getClientId(parseFields(frame))));
   }
 }

@@ -11,22 +11,10 @@ import { getSeverity, toApiFailure, validate } from '../../http/error-response.t
 import { ApiFailure, createTooManyRequestsFailure, toRejectionFailure } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
 import { CLOSE_CODES, type Connection, type FrameHandler, serializeError } from './connection.ts';
+import { type FrameFields, getClientId, parseFields } from './frame-fields.ts';
 import { createFrameLimiter } from './frame-limits.ts';
 import type { SendPermissionCheck } from './send-permission-check.ts';
 import type { TypingSignals } from './typing.ts';
-
-type FrameFields = Readonly<Record<string, unknown>>;
-
-function parseFields(frame: string | null): FrameFields {
-  try {
-    const fields: unknown = JSON.parse(frame ?? '');
-    if (typeof fields === 'object' && fields !== null && !Array.isArray(fields)) return fields as FrameFields;
-  } catch {}
-  throw new ApiFailure(400, invalidFrame);
-}
-
-const getClientId = ({ clientId }: FrameFields): string | undefined =>
-  messageFrame.shape.clientId.safeParse(clientId).data ?? undefined;
 
 /**
  * Creates the handler for client frames. A new message is confirmed to the sender when it is delivered from the log. A
@@ -84,10 +72,10 @@ export function createFrameHandler(
   };
 
   return async (connection, frame) => {
-    let fields: FrameFields = {};
+    const fields = parseFields(frame);
     try {
       if (!isFrameAllowed(connection.accountId)) throw createTooManyRequestsFailure(1);
-      fields = parseFields(frame);
+      if (!fields) throw new ApiFailure(400, invalidFrame);
       await selectHandler(fields)(connection, fields);
     } catch (error) {
       const failure = toApiFailure(error);
