@@ -211,6 +211,10 @@ export const invalidClientId = defineProblem(
   'INVALID_CLIENT_ID',
   'The clientId has 1 to 64 letters, digits or signs of . : - _',
 );
+export const clientIdReused = defineProblem(
+  'CLIENT_ID_REUSED',
+  'This clientId was used for another message already.',
+);
 export const unknownNotificationKind = defineProblem(
   'UNKNOWN_NOTIFICATION_KIND',
   'The kind must be one of those of notifications.',

@@ -126,6 +126,28 @@ test('a repeated clientId is acknowledged and not sent again, in any process', a
   expect(getContents(benSocket)).toEqual(['Once', 'Twice']);
 });
 
+test('a clientId of a message with other content is refused', async () => {
+  const [ana, ben] = await registerPair();
+  const [anaSocket, benSocket] = [
+    await connectSocket(api.url, ana.token),
+    await connectSocket(secondApi.url, ben.token),
+  ];
+  anaSocket.send(createMessage(ben, 'Once', { clientId: 'same' }));
+  await anaSocket.waitForMessage('Once');
+  anaSocket.send(createMessage(ben, 'Something else', { clientId: 'same' }));
+  expect(await anaSocket.waitForError()).toMatchObject({
+    error: { code: 'CLIENT_ID_REUSED' },
+    clientId: 'same',
+  });
+  anaSocket.send(createMessage(ben, '  Once ', { clientId: 'same' }));
+  await waitUntil(() => getContents(anaSocket).length === 2);
+  anaSocket.send(createMessage(ben, 'Twice', { clientId: 'other' }));
+  await benSocket.waitForMessage('Twice');
+  expect(getContents(anaSocket)).toEqual(['Once', 'Once', 'Twice']);
+  expect(getContents(benSocket)).toEqual(['Once', 'Twice']);
+  expect(anaSocket.errors).toHaveLength(1);
+});
+
 test('a read frame sets the unread count to 0', async () => {
   const [ana, ben] = await registerPair();
   const [anaSocket, benSocket] = [

@@ -1,6 +1,6 @@
 import { sendMessage } from '../../../application/conversations.ts';
 import { messageFrame, readFrame, typingFrame } from '../../../contract/conversations.ts';
-import { invalidFrame } from '../../../contract/problems.ts';
+import { clientIdReused, invalidFrame } from '../../../contract/problems.ts';
 import { conversationDecider } from '../../../domain/conversations/decide.ts';
 import { findMessageByClientId } from '../../../domain/conversations/state.ts';
 import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
@@ -18,7 +18,7 @@ import type { TypingSignals } from './typing.ts';
 
 /**
  * Creates the handler for client frames. A new message is confirmed to the sender when it is delivered from the log. A
- * message with the `clientId` of an earlier one is confirmed with the earlier one.
+ * message with the `clientId` of an earlier one is confirmed with the earlier one, or refused if its content is different.
  */
 export function createFrameHandler(
   system: ApiSystem,
@@ -38,7 +38,7 @@ export function createFrameHandler(
   async function handleMessage(connection: Connection, fields: FrameFields): Promise<void> {
     const { accountId } = connection;
     const message = validate(messageFrame, fields);
-    const { receiverId, clientId = null } = message;
+    const { receiverId, content, clientId = null } = message;
     await checkSendPermission(accountId, receiverId);
     const messageId = ids.next();
     const result = await sendMessage(
@@ -53,7 +53,9 @@ export function createFrameHandler(
       pool,
       findMessageByClientId(result.state, accountId, clientId) ?? messageId,
     );
-    if (earlierMessage) connection.send(JSON.stringify({ ...earlierMessage, clientId }));
+    if (!earlierMessage) return;
+    if (earlierMessage.content !== content) throw new ApiFailure(400, clientIdReused);
+    connection.send(JSON.stringify({ ...earlierMessage, clientId }));
   }
 
   async function handleRead({ accountId }: Connection, fields: FrameFields): Promise<void> {

@@ -171,6 +171,7 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   UNKNOWN_SUSPENSION: 'Una suspensión temporal dura 1, 7 o 30 días.',
   CANCEL_CAMPAIGNS_NOT_A_BOOLEAN: 'El campo cancelCampaigns debe ser true o false.',
   CLIENT_ID_NOT_A_TEXT: 'El clientId debe ser un texto.',
+  CLIENT_ID_REUSED: 'Este clientId ya se usó para otro mensaje.',
   FOLLOWED_PROFILE_MISSING: 'Falta el perfil que quieres seguir.',
   FORBIDDEN: 'No tienes permiso para realizar esta acción.',
   ID_MISSING: 'Falta el identificador.',
