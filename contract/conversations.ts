@@ -127,7 +127,11 @@ const clientId = z.string(failWith(clientIdNotAText)).regex(/^[\w.:-]{1,64}$/, f
 export const messageFrame = z.object({
   receiverId: idParameter(receiverNotFound, receiverMissing),
   content: checkedText(checkMessage),
-  conversationId: idParameter(conversationNotFound).nullish(),
+  /** Empty is treated as missing, because the client of a first message does not have the id. */
+  conversationId: z.preprocess(
+    (value) => (value === '' ? null : value),
+    idParameter(conversationNotFound).nullish(),
+  ),
   clientId: clientId.nullish(),
   /** Ignored unless the animal belongs to the receiver, who is then notified of the inquiry. */
   animalId: idParameter(missingAdoption).nullish(),

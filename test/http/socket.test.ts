@@ -166,6 +166,27 @@ test('a read frame sets the unread count to 0', async () => {
   expect(benSocket.errors).toEqual([]);
 });
 
+test('a first message may have an empty conversationId', async () => {
+  const [ana, ben] = await registerPair();
+  const socket = await connectSocket(api.url, ana.token);
+  socket.send(createMessage(ben, 'Hello', { conversationId: '' }));
+  expect(await socket.waitForMessage('Hello')).toMatchObject({
+    conversationId: deriveConversationId(getProfileId(ana), getProfileId(ben)),
+  });
+  expect(socket.errors).toEqual([]);
+});
+
+test('a frame with content is a message, whatever else it contains', async () => {
+  const [ana, ben] = await registerPair();
+  const socket = await connectSocket(api.url, ana.token);
+  const conversationId = deriveConversationId(getProfileId(ana), getProfileId(ben));
+  socket.send(createMessage(ben, 'Read this', { read: conversationId }));
+  await socket.waitForMessage('Read this');
+  socket.send(createMessage(ben, 'Typed', { typing: getProfileId(ben) }));
+  await socket.waitForMessage('Typed');
+  expect(socket.errors).toEqual([]);
+});
+
 describe('a frame is rejected with an error when it', () => {
   test.each([
     ['is not JSON', 'not JSON', 'INVALID_FRAME'],

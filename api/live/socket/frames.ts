@@ -69,6 +69,7 @@ export function createFrameHandler(
   }
 
   const selectHandler = (fields: FrameFields) => {
+    if ('content' in fields) return handleMessage;
     if ('read' in fields) return handleRead;
     return 'typing' in fields ? handleTyping : handleMessage;
   };
