@@ -7,6 +7,7 @@ import { createEmailAddressStore } from './email-addresses.ts';
 import { createOutbox } from './emails.ts';
 import { createIdempotencyKeyStore } from './idempotency-keys.ts';
 import { createNoticeStore } from './notices.ts';
+import { createOpenedConversationStore } from './opened-conversations.ts';
 import { createPasswordResetStore } from './password-resets.ts';
 import { createPictureStore } from './pictures.ts';
 import { createMatchProgressStore } from './progress.ts';
@@ -35,4 +36,5 @@ export const createPrivateData = (pool: Pool): PrivateData => ({
   viewCounts: createViewCountStore(pool),
   webhooks: createWebhookStore(pool),
   pictures: createPictureStore(pool),
+  openedConversations: createOpenedConversationStore(pool),
 });

@@ -54,7 +54,8 @@ export function createConversationRoutes(
   broadcast: LogBroadcast,
   readMarker: ReadMarker,
 ): readonly Route[] {
-  const { pool, progress } = system;
+  const { pool, progress, privateData } = system;
+  const { openedConversations } = privateData;
   const getNewestPosition = trackConversationPosition(broadcast);
 
   const waitUntilDelivered = () =>
@@ -81,16 +82,45 @@ export function createConversationRoutes(
     };
   }
 
+  /** Finds an empty conversation by the id of the other participant. Its younger member can then open it by its id. */
+  async function openEmptyConversation(
+    caller: Caller,
+    otherId: AccountId,
+  ): Promise<query.MemberConversation | null> {
+    const conversation = await findEmptyConversation(caller, otherId);
+    if (conversation && otherId < caller.id)
+      await openedConversations.add({
+        conversationId: conversation.id,
+        youngerId: caller.id,
+        olderId: otherId,
+      });
+    return conversation;
+  }
+
+  /**
+   * Returns the other participant of a conversation of the caller, or null. Older participants find the younger one by
+   * the timestamp of the id, younger ones find the older one if they have opened the conversation.
+   */
+  async function findOtherMember(
+    caller: Caller,
+    id: ConversationId,
+    youngerMembers: readonly AccountId[],
+  ): Promise<AccountId | null> {
+    const youngerId = youngerMembers.find((other) => deriveConversationId(caller.id, other) === id);
+    if (youngerId || !youngerMembers.includes(caller.id)) return youngerId ?? null;
+    return openedConversations.findOlderMember(caller.id, id);
+  }
+
   /**
    * Finds an empty conversation by its id or by the id of the other participant. Conversations between other accounts
    * get the same response with or without messages, because anybody can derive their ids.
    */
   async function resolveEmptyConversation(caller: Caller, id: string): Promise<query.MemberConversation> {
-    const conversation = await findEmptyConversation(caller, id);
+    const conversation = await openEmptyConversation(caller, id);
     if (conversation) return conversation;
     const youngerMembers = await query.findAccountsByCreationTime(pool, id);
-    const otherId = youngerMembers.find((other) => deriveConversationId(caller.id, other) === id);
-    const ownConversation = otherId === undefined ? null : await findEmptyConversation(caller, otherId);
+    const otherId = await findOtherMember(caller, id, youngerMembers);
+    const ownConversation = otherId ? await findEmptyConversation(caller, otherId) : null;
     if (ownConversation) return ownConversation;
     const isConversationOfOthers =
       !otherId && !youngerMembers.includes(id) && youngerMembers.some((other) => other !== caller.id);

@@ -1,3 +1,4 @@
+import type { ConversationId } from '../conversations/ids.ts';
 import type { AccountId, Day, Instant, PostId, Uuid } from '../kernel/ids.ts';
 import type { Language } from '../kernel/language.ts';
 import type { PictureDetails, PictureReference } from '../kernel/picture.ts';
@@ -334,6 +335,24 @@ export interface PasswordResets {
   readonly sweep: (now: Instant) => Promise<void>;
 }
 
+/** A conversation and its members. */
+interface OpenedConversation {
+  readonly conversationId: ConversationId;
+  readonly youngerId: AccountId;
+  readonly olderId: AccountId;
+}
+
+/**
+ * Conversations without messages whose ids were returned to their younger members. The older member cannot be computed
+ * from the id.
+ */
+export interface OpenedConversations {
+  /** Further calls have no effect. */
+  readonly add: (conversation: OpenedConversation) => Promise<void>;
+  /** Returns the older member of a conversation that its younger member has opened, or null. */
+  readonly findOlderMember: (youngerId: AccountId, id: ConversationId) => Promise<AccountId | null>;
+}
+
 /** State outside the event log. Replays do not change it. */
 export interface PrivateData {
   readonly registry: AccountRegistry;
@@ -352,4 +371,5 @@ export interface PrivateData {
   readonly viewCounts: ViewCounts;
   readonly webhooks: Webhooks;
   readonly pictures: PictureStore;
+  readonly openedConversations: OpenedConversations;
 }

@@ -7,6 +7,7 @@ import { deriveConversationId } from '../../domain/conversations/ids.ts';
 import { waitUntil } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
 import { createClient, getNextPath } from './support/client.ts';
+import { erase } from './support/erasure.ts';
 import { sendTexts as sayBy } from './support/messages.ts';
 import { registerNewUser, registerOrganization, registerStaff } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
@@ -15,6 +16,8 @@ import { connectSocket } from './support/socket.ts';
 setUpTestApi();
 
 const registerPair = () => Promise.all([registerNewUser(client), registerNewUser(client)]);
+/** Registers two accounts, the older one first. */
+const registerInOrder = async () => [await registerNewUser(client), await registerNewUser(client)] as const;
 
 const sendMessages = (from: AuthResponse, to: AuthResponse, ...contents: readonly string[]) =>
   sayBy(api, from, to, ...contents);
@@ -222,11 +225,56 @@ test('does not reveal to others whether its members have written', async () => {
   expect((await openConversation(eve, api.foundation.ids.next())).status).toBe(404);
 });
 
+test('is found by its id without messages by the younger member who has opened it, in every process', async () => {
+  const secondClient = createClient((await api.startAnotherApi()).url);
+  const [older, younger] = await registerInOrder();
+  const { id } = (await openConversation(older, younger.dataUser.id)).body;
+  expect((await openConversation(younger, id)).status).toBe(404);
+  for (let n = 0; n < 2; n += 1)
+    expect((await openConversation(younger, older.dataUser.id)).body.id).toBe(id);
+  const { token } = younger;
+  expect(await secondClient.ok(contract.getConversation, { token, params: { id } })).toMatchObject({
+    id,
+    profile1: { idProfile: younger.dataUser.id },
+    profile2: { idProfile: older.dataUser.id },
+    messages: [],
+    lastMessage: null,
+  });
+  await sendMessages(older, younger, 'Hello');
+  expect(getContents((await openConversation(younger, id)).body)).toEqual(['Hello']);
+});
+
+test('is not found by its id after an erasure or by others, although its younger member has opened it', async () => {
+  const [older, younger] = await registerInOrder();
+  const [otherOlder, otherYounger] = await registerInOrder();
+  const eve = await registerNewUser(client);
+  const { id } = (await openConversation(younger, older.dataUser.id)).body;
+  const unopenedId = deriveConversationId(otherOlder.dataUser.id, otherYounger.dataUser.id);
+  const [response, unopenedResponse] = [
+    await openConversation(eve, id),
+    await openConversation(eve, unopenedId),
+  ];
+  expect([response.status, response.body]).toEqual([403, unopenedResponse.body]);
+
+  await openConversation(otherYounger, otherOlder.dataUser.id);
+  const countStored = async () =>
+    (
+      await api.database.pool.query(
+        'SELECT FROM private.opened_conversations WHERE conversation_id = ANY ($1)',
+        [[id, unopenedId]],
+      )
+    ).rowCount;
+  expect(await countStored()).toBe(2);
+  await erase(older.dataUser.id);
+  expect((await openConversation(younger, id)).status).toBe(404);
+  await erase(otherYounger.dataUser.id);
+  expect(await countStored()).toBe(0);
+});
+
 test('is found by its id without messages when the other account is newer', async () => {
-  const [ana, ben] = await registerPair();
-  const olderMember = ana.dataUser.id < ben.dataUser.id ? ana : ben;
-  const id = deriveConversationId(ana.dataUser.id, ben.dataUser.id);
-  expect((await openConversation(olderMember, id)).body).toMatchObject({
+  const [older, younger] = await registerInOrder();
+  const id = deriveConversationId(older.dataUser.id, younger.dataUser.id);
+  expect((await openConversation(older, id)).body).toMatchObject({
     id,
     messages: [],
     lastMessage: null,
