@@ -8,7 +8,7 @@ import { ledgerEndpoints } from './endpoints/ledger.ts';
 import { coins, count, failWith, failWithNotFound, id, instant, pageQuery, searchText } from './fields.ts';
 import { actor, entryFilter, entryType, journalEntry } from './ledger.ts';
 import { staff } from './moderation.ts';
-import { accountFilterTooLong, ledgerAccountNotFound, unknownExportFormat } from './problems.ts';
+import { ledgerAccountNotFound, searchTooLong, unknownExportFormat } from './problems.ts';
 
 /** Maximum number of problems listed per kind. `count` also includes problems that are not listed. */
 export const MAX_PROBLEMS_LISTED = 20;
@@ -179,6 +179,6 @@ export const searchAudit = defineCall({
   ...ledgerEndpoints.searchAudit,
   summary: `Finds people and campaigns by name, and entries by receipt number, payment id or id; at most ${MAX_AUDIT_RESULTS} of a kind`,
   audience: staff,
-  query: z.object({ q: searchText(accountFilterTooLong).default('') }),
+  query: z.object({ q: searchText(searchTooLong).default('') }),
   response: auditResults,
 });

@@ -59,7 +59,8 @@ test('balances at an instant equal those of the entries up to it', async () => {
 test('a day as a filter means midnight UTC', async () => {
   const [today = ''] = log[0]?.metadata.occurredAt.split('T') ?? [];
   const tomorrow = new Date(Date.parse(today) + 24 * 60 * 60_000).toISOString().slice(0, 10);
-  const list = (query: Readonly<Record<string, string>>) => client.ok(ledger.journalEntries, { ...auth, query });
+  const list = (query: Readonly<Record<string, string>>) =>
+    client.ok(ledger.journalEntries, { ...auth, query });
   expect(await list({ to: today })).toEqual([]);
   expect(await list({ from: today, to: `${tomorrow}T00:00:00Z` })).toEqual(
     await list({ from: `${today}T00:00:00Z`, to: tomorrow }),
@@ -190,6 +191,11 @@ test('the search finds people, campaigns, receipts and payments', async () => {
   expect(await searchAudit(purchase?.id ?? '')).toEqual({ ...emptyResults, entries: [purchase] });
   for (const unknownQuery of ['', 'pi_unknown', 'K-2026-99999999', '100%', 'nobody at all'])
     expect(await searchAudit(unknownQuery)).toEqual(emptyResults);
+  const { status, body } = await client.send(contract.searchAudit, {
+    ...auth,
+    query: { q: 'x'.repeat(101) },
+  });
+  expect([status, body.code]).toEqual([400, 'SEARCH_TOO_LONG']);
 });
 
 test('an entry contains its campaign with the status, and both staff members of an adjustment with the reason', async () => {
