@@ -36,17 +36,19 @@ export const THROTTLE_RULES = {
 } satisfies Record<string, ThrottleRule>;
 
 /**
- * Consumes one point of each rule.
- * @throws ApiFailure 429 when a rule is exceeded. `Retry-After` is the longest wait of the exceeded rules
+ * Consumes one point of each rule, in the given order, and stops at the first exceeded rule. Pass the rule with the
+ * shortest period first, so that the attempts that it refuses do not count for the longer ones.
+ * @throws ApiFailure 429 when a rule is exceeded, with its wait as `Retry-After`
  */
 export async function enforceThrottle(
   { throttle }: Pick<ApiSystem, 'throttle'>,
   key: string,
   ...rules: readonly ThrottleRule[]
 ): Promise<void> {
-  const waitSeconds = await Promise.all(rules.map((rule) => throttle.take(rule, key)));
-  const longestWait = Math.max(...waitSeconds);
-  if (longestWait > 0) throw createTooManyRequestsFailure(longestWait);
+  for (const rule of rules) {
+    const waitSeconds = await throttle.take(rule, key);
+    if (waitSeconds > 0) throw createTooManyRequestsFailure(waitSeconds);
+  }
 }
 
 /**

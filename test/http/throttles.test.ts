@@ -57,6 +57,20 @@ test('an address can register 30 accounts a minute', async () => {
   expectSlowDown(last);
 });
 
+test('registrations that exceed the limit per minute do not count for the limit per day', async () => {
+  const { throttle } = api.foundation;
+  const address = '10.3.0.2';
+  for (let count = 0; count < 30; count += 1) await throttle.take(THROTTLE_RULES.registerMinute, address);
+  const { statuses } = await repeatAttempt(3, () =>
+    client.send(accounts.registerUser, {
+      body: createRegistration(createUsername()),
+      headers: createAddressHeader(address),
+    }),
+  );
+  expect(statuses).toEqual([429, 429, 429]);
+  expect((await throttle.takeAndCount(THROTTLE_RULES.registerDay, address)).taken).toBe(1);
+});
+
 test('an address can start 30 sign-ins', async () => {
   const { statuses } = await repeatAttempt(31, () =>
     client.send(accounts.googleLogin, { headers: createAddressHeader('10.4.0.1') }),
