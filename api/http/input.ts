@@ -14,7 +14,8 @@ const PICTURE_BODY_LIMIT = Math.ceil((MAX_PICTURE_BYTES * 4) / 3) + 512 * 1024;
 
 const createParser = (limit: number) => ({
   limit,
-  parse: bodyParser({ enableTypes: ['json'], jsonLimit: `${limit}b` }),
+  // `readBody` has checked the content type.
+  parse: bodyParser({ enableTypes: ['json'], detectJSON: () => true, jsonLimit: `${limit}b` }),
 });
 const parser = createParser(BODY_LIMIT);
 const pictureParser = createParser(PICTURE_BODY_LIMIT);
@@ -27,10 +28,13 @@ const doNothing = async (): Promise<void> => {};
 export const canHaveLargeBody = ({ hasPicture }: Call, { req }: Context): boolean =>
   hasPicture === true && (getContentLength(req) ?? Number.POSITIVE_INFINITY) > BODY_LIMIT;
 
+const isJsonInUtf8 = (http: Context): boolean =>
+  Boolean(http.is('application/json')) && /^(utf-?8)?$/i.test(http.request.charset);
+
 /** Returns an empty object if there is no body. */
 async function readBody(http: Context, { limit, parse }: typeof parser): Promise<unknown> {
   if (!hasBody(http.req)) return {};
-  if (!http.is('json', '+json')) throw createHttpFailure(415);
+  if (!isJsonInUtf8(http)) throw createHttpFailure(415);
   if (!/^(identity)?$/i.test(http.get('Content-Encoding')))
     throw new ApiFailure(415, unsupportedContentEncoding);
   if ((getContentLength(http.req) ?? 0) > limit) throw createHttpFailure(413);
@@ -59,7 +63,7 @@ export interface CallInput {
 /**
  * Reads and validates the input of a request.
  * @throws ApiFailure 404 for invalid path parameters, 400 for an invalid query or body, 413 for a body that
- *   is too large, 415 for a body that is compressed or not JSON
+ *   is too large, 415 for a body that is compressed or not JSON in UTF-8
  */
 export async function readInput(
   { params, query, body, hasPicture }: Call,

@@ -91,11 +91,22 @@ describe('bodies', () => {
       'text/plain',
       'application/x-www-form-urlencoded',
       'multipart/form-data; boundary=x',
+      'application/merge-patch+json',
+      'application/ld+json',
+      'application/json; charset=utf-16',
     ]) {
-      const response = await postRaw('text=hello', { 'Content-Type': type });
+      const response = await postRaw('{"text":"hello"}', { 'Content-Type': type });
       expect([response.status, response.body.code]).toEqual([415, 'UNSUPPORTED_CONTENT_TYPE']);
     }
   });
+
+  test.each(['application/json', 'application/json; charset=UTF-8', 'Application/JSON;charset="utf-8"'])(
+    'of the type %s are read',
+    async (type) => {
+      const response = await postRaw('{"text":"hello"}', { 'Content-Type': type });
+      expect([response.status, response.body.text]).toEqual([200, 'hello']);
+    },
+  );
 
   test.each(['gzip', 'br', 'deflate', 'nonsense'])('in %s return 415', async (encoding) => {
     const response = await postRaw('{"text":"not compressed at all"}', { 'Content-Encoding': encoding });
