@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { bodyParser } from '@koa/bodyparser';
-import type { Context } from 'koa';
+import type { Context, Middleware } from 'koa';
 import type { Call } from '../../contract/call.ts';
 import { bodyNotAnObject, nulCharacter, unsupportedContentEncoding } from '../../contract/problems.ts';
 import { MAX_PICTURE_BYTES } from '../../domain/pictures/rules.ts';
@@ -31,6 +32,23 @@ export const canHaveLargeBody = ({ hasPicture }: Call, { req }: Context): boolea
 const isJsonInUtf8 = (http: Context): boolean =>
   Boolean(http.is('application/json')) && /^(utf-?8)?$/i.test(http.request.charset);
 
+/** The parser replaces invalid bytes with U+FFFD, so only texts with this character need the check of their bytes. */
+async function parseBody(http: Context, parse: Middleware): Promise<void> {
+  const chunks: Buffer[] = [];
+  const addChunk = (chunk: Buffer): void => {
+    chunks.push(chunk);
+  };
+  http.req.on('data', addChunk);
+  try {
+    await parse(http, doNothing);
+  } finally {
+    http.req.off('data', addChunk);
+  }
+  const { rawBody } = http.request;
+  http.request.rawBody = '';
+  if (rawBody?.includes('\uFFFD') && !isUtf8(Buffer.concat(chunks))) throw createHttpFailure(400);
+}
+
 /** Returns an empty object if there is no body. */
 async function readBody(http: Context, { limit, parse }: typeof parser): Promise<unknown> {
   if (!hasBody(http.req)) return {};
@@ -38,8 +56,7 @@ async function readBody(http: Context, { limit, parse }: typeof parser): Promise
   if (!/^(identity)?$/i.test(http.get('Content-Encoding')))
     throw new ApiFailure(415, unsupportedContentEncoding);
   if ((getContentLength(http.req) ?? 0) > limit) throw createHttpFailure(413);
-  await parse(http, doNothing);
-  http.request.rawBody = '';
+  await parseBody(http, parse);
   return http.request.body;
 }
 

@@ -108,6 +108,20 @@ describe('bodies', () => {
     },
   );
 
+  test('that are not valid UTF-8 return 400', async () => {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const postBytes = async (bytes: Buffer) => {
+      const body = Buffer.concat([Buffer.from('{"text":"a'), bytes, Buffer.from('"}')]);
+      const response = await sendRaw('POST', '/api/publication', headers, body);
+      const { code, text } = JSON.parse(response.body.toString());
+      return [response.status, code ?? text];
+    };
+    for (const hex of ['e9', 'c0af', 'eda080', 'f09f98'])
+      expect([hex, await postBytes(Buffer.from(hex, 'hex'))]).toEqual([hex, [400, 'INVALID_REQUEST']]);
+    expect(await postBytes(Buffer.from('ñ\u{1f600}'))).toEqual([200, 'añ\u{1f600}']);
+    expect(await postBytes(Buffer.from('\ufffd'))).toEqual([200, 'a\ufffd']);
+  });
+
   test.each(['gzip', 'br', 'deflate', 'nonsense'])('in %s return 415', async (encoding) => {
     const response = await postRaw('{"text":"not compressed at all"}', { 'Content-Encoding': encoding });
     expect([response.status, response.body.code]).toEqual([415, 'UNSUPPORTED_CONTENT_ENCODING']);
