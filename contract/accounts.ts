@@ -86,10 +86,11 @@ export const registerUser = defineCall({
 
 export const registerOrganization = defineCall({
   ...accountsEndpoints.registerOrganization,
-  summary: 'Registers an organization, which then awaits approval; the response is a 403',
+  summary: 'Registers an organization, which then awaits approval; the response is a 403 `NOT_APPROVED`',
   audience: 'all',
   body: z.object({ profileData, personalData, orgData }),
   response: authResponse,
+  status: null,
   errors: [...nameTakenErrors, 'PASSWORD_COMMON', 'NOT_APPROVED'],
 });
 
@@ -152,6 +153,7 @@ export const getProfile = defineCall({
   summary: 'Returns a profile by its nickname',
   audience: 'optional',
   params: z.object({ nickname: profileKey }),
+  hasETag: true,
   response: profile,
   errors: ['PROFILE_NOT_FOUND'],
 });
@@ -203,6 +205,7 @@ export const getProfilePicture = defineCall({
       description: 'As in the `avatar` of a profile. With it, the response may be cached for a year.',
     }),
   }),
+  hasETag: true,
   response: jpeg,
   responseType: 'image/jpeg',
   errors: ['PROFILE_NOT_FOUND', 'PICTURE_NOT_FOUND'],

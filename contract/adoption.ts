@@ -160,6 +160,7 @@ export const getAnimals = defineCall({
   summary: 'Lists available animals, newest or nearest first',
   audience: 'optional',
   query: animalsQuery,
+  hasETag: true,
   response: z.array(adoptionPost),
   errors: ['UNKNOWN_TOWN'],
 });
@@ -169,6 +170,7 @@ export const getAnimal = defineCall({
   summary: 'Returns an animal, adopted or not',
   audience: 'optional',
   params,
+  hasETag: true,
   response: adoptionPost,
   errors: ['ADOPTION_NOT_FOUND'],
 });
@@ -188,6 +190,7 @@ export const profileAnimals = defineCall({
   audience: 'optional',
   params: z.object({ nickname: profileKey }),
   query: pageQuery,
+  hasETag: true,
   response: z.array(adoptionPost),
   errors: ['PROFILE_NOT_FOUND'],
 });

@@ -32,8 +32,10 @@ export interface Call extends Endpoint {
   /** Further content types, which requests select with their query. */
   readonly otherTypes?: readonly string[];
   readonly streamedTypes?: readonly string[];
-  /** Default: 200. */
-  readonly status?: 200 | 204;
+  /** Whether the response has an `ETag`. A request with a current `If-None-Match` returns 304. */
+  readonly hasETag?: boolean;
+  /** Default: 200. Null if every response is an error. */
+  readonly status?: 200 | 204 | null;
   /** Whether the call is exempt from read and write rate limits. */
   readonly unthrottled?: boolean;
   /** Whether the call requires a proof of identity from the last 10 minutes. */

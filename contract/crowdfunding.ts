@@ -144,6 +144,7 @@ export const getDonations = defineCall({
   audience: 'optional',
   params: donationParams,
   query: pageQuery,
+  hasETag: true,
   response: z.array(donation),
   errors: ['CROWDFUNDING_NOT_FOUND'],
 });
@@ -154,6 +155,7 @@ export const getUpdates = defineCall({
   audience: 'optional',
   params,
   query: pageQuery,
+  hasETag: true,
   response: z.array(post),
   errors: ['CROWDFUNDING_NOT_FOUND'],
 });
@@ -205,6 +207,7 @@ export const activeCrowdfundings = defineCall({
         '`newest` (default): latest start first; `ending`: earliest end first, without active campaigns whose end date has passed; `supported`: most donations first.',
     }),
   }),
+  hasETag: true,
   response: crowdfundings,
 });
 
@@ -213,6 +216,7 @@ export const getCrowdfunding = defineCall({
   summary: 'Returns a campaign; pending and rejected ones only for their creator and staff',
   audience: 'optional',
   params,
+  hasETag: true,
   response: crowdfunding,
   errors: ['CROWDFUNDING_NOT_FOUND'],
 });
@@ -233,6 +237,7 @@ export const profileCrowdfundings = defineCall({
   audience: 'optional',
   params: z.object({ nickname: profileKey }),
   query: pageQuery,
+  hasETag: true,
   response: crowdfundings,
   errors: ['PROFILE_NOT_FOUND'],
 });

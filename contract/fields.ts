@@ -184,6 +184,7 @@ export const pictureVariant = {
   response: jpeg,
   responseType: 'image/jpeg',
   otherTypes: ['image/webp'],
+  hasETag: true,
 } as const;
 
 /** Maximum page number. Later pages need a cursor, which saves the database from skipping rows. */

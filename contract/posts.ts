@@ -31,6 +31,7 @@ export const forYouPublications = defineCall({
   summary: 'Returns the For you feed',
   audience: 'optional',
   query: pageQuery,
+  hasETag: true,
   response: posts,
 });
 
@@ -39,6 +40,7 @@ export const followingPublications = defineCall({
   summary: 'Lists the posts of followed profiles, newest first; none for a visitor',
   audience: 'optional',
   query: pageQuery,
+  hasETag: true,
   response: posts,
 });
 
@@ -48,6 +50,7 @@ export const profilePublications = defineCall({
   audience: 'optional',
   params: z.object({ profile: profileKey }),
   query: pageQuery,
+  hasETag: true,
   response: posts,
   errors: ['PROFILE_NOT_FOUND'],
 });
@@ -67,6 +70,7 @@ export const getPost = defineCall({
   summary: 'Returns a post',
   audience: 'optional',
   params: postParams,
+  hasETag: true,
   response: post,
   errors: ['POST_NOT_FOUND'],
 });
@@ -77,6 +81,7 @@ export const getReplies = defineCall({
   audience: 'optional',
   params: postParams,
   query: pageQuery,
+  hasETag: true,
   response: posts,
   errors: ['POST_NOT_FOUND'],
 });

@@ -19,6 +19,7 @@ export const getFollowers = defineCall({
   audience: 'optional',
   params: profileParams,
   query: pageQuery,
+  hasETag: true,
   response: profileRows,
   errors: ['PROFILE_NOT_FOUND'],
 });
@@ -29,6 +30,7 @@ export const getFollowing = defineCall({
   audience: 'optional',
   params: profileParams,
   query: pageQuery,
+  hasETag: true,
   response: profileRows,
   errors: ['PROFILE_NOT_FOUND'],
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Call } from '../../contract/call.ts';
+import { getProblemStatus } from '../../contract/problem-statuses.ts';
 
 type Json = Record<string, unknown>;
 
@@ -67,10 +68,45 @@ const DEVICE_TOKEN_HEADER = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
 };
 
-const createErrorResponse = (description: string): Json => ({
+const RETRY_AFTER_HEADER = {
+  'Retry-After': { description: 'In seconds.', schema: { type: 'integer' } },
+};
+
+const createErrorResponse = (description: string, headers?: Json): Json => ({
   description,
+  ...(headers && { headers }),
   content: { 'application/json': { schema: { $ref: getSchemaRef('Error') } } },
 });
+
+const ERROR_RESPONSES: ReadonlyMap<number, Json> = new Map([
+  [400, createErrorResponse('What was sent is not valid, or a rule refuses it.')],
+  [401, createErrorResponse('No token, a bad one, or one that has ended.')],
+  [403, createErrorResponse('Not allowed.')],
+  [404, createErrorResponse('There is no such thing.')],
+  [413, createErrorResponse('Too large.')],
+  [415, createErrorResponse('Not JSON in UTF-8, or compressed.')],
+  [429, createErrorResponse('Slow down; `Retry-After` says for how long.', RETRY_AFTER_HEADER)],
+  [
+    503,
+    createErrorResponse(
+      'A part that is needed is down; `Retry-After` says when to try again.',
+      RETRY_AFTER_HEADER,
+    ),
+  ],
+]);
+
+/** Lists the statuses of errors that any such call can return, and of the errors that the call lists. */
+const listErrorStatuses = ({ audience, body, query, params, hasRawBody, idempotent, errors = [] }: Call) =>
+  new Set([
+    ...(body || query || hasRawBody || idempotent ? [400] : []),
+    ...(audience === 'all' ? [] : [401, 403]),
+    ...(params ? [404] : []),
+    ...(body || hasRawBody ? [413] : []),
+    ...(body ? [415] : []),
+    ...errors.map(getProblemStatus),
+    429,
+    503,
+  ]);
 
 const LINK_HEADER = {
   Link: {
@@ -79,31 +115,23 @@ const LINK_HEADER = {
   },
 };
 
-function createResponses({ response, responseType = 'application/json', status = 200, ...call }: Call): Json {
-  const hasInput = call.body ?? call.query ?? call.hasRawBody;
+function createSuccessResponse({ response, responseType = 'application/json', ...call }: Call): Json {
   const types = call.streamedTypes ?? [responseType, ...(call.otherTypes ?? [])];
   return {
-    [status]: {
-      description: 'Done.',
-      ...(call.paged ? { headers: LINK_HEADER } : {}),
-      ...(response && {
-        content: Object.fromEntries(
-          types.map((type) => [type, { schema: toJsonSchema(response, 'output') }]),
-        ),
-      }),
-    },
-    ...(hasInput && { 400: createErrorResponse('What was sent is not valid, or a rule refuses it.') }),
-    ...(call.audience !== 'all' && {
-      401: createErrorResponse('No token, a bad one, or one that has ended.'),
+    description: 'Done.',
+    ...(call.paged ? { headers: LINK_HEADER } : {}),
+    ...(response && {
+      content: Object.fromEntries(types.map((type) => [type, { schema: toJsonSchema(response, 'output') }])),
     }),
-    ...(call.audience === 'all' && !call.errors?.some((code) => code === 'NOT_APPROVED')
-      ? {}
-      : { 403: createErrorResponse('Not allowed.') }),
-    ...(call.params && { 404: createErrorResponse('There is no such thing.') }),
-    ...(call.body && { 415: createErrorResponse('Not JSON, or compressed.') }),
-    ...((call.body || call.hasRawBody) && { 413: createErrorResponse('Too large.') }),
-    429: createErrorResponse('Slow down; `Retry-After` says for how long.'),
-    503: createErrorResponse('A part that is needed is down; `Retry-After` says when to try again.'),
+  };
+}
+
+function createResponses(call: Call): Json {
+  const { status = 200, hasETag } = call;
+  return {
+    ...(status && { [status]: createSuccessResponse(call) }),
+    ...(hasETag && { 304: { description: 'Not changed since the response with the `ETag` that was sent.' } }),
+    ...Object.fromEntries([...listErrorStatuses(call)].map((code) => [code, ERROR_RESPONSES.get(code)])),
   };
 }
 
@@ -139,7 +167,7 @@ function toOperation(call: Call): Json {
     ...(parameters.length > 0 && { parameters }),
     ...(call.body && {
       requestBody: {
-        required: true,
+        required: !call.body.safeParse({}).success,
         content: { 'application/json': { schema: toJsonSchema(call.body, 'input') } },
       },
     }),
@@ -148,9 +176,26 @@ function toOperation(call: Call): Json {
   };
 }
 
+const createDocumentPath = (operationId: string, summary: string, type: string): Record<string, Json> => ({
+  get: {
+    operationId,
+    tags: ['documentation'],
+    summary,
+    description: 'Anybody.',
+    security: [],
+    responses: { 200: { description: 'Done.', content: { [type]: {} } } },
+  },
+});
+
+/** Paths that are no calls of the contract. */
+const DOCUMENTATION_PATHS = {
+  '/api/openapi.json': createDocumentPath('getOpenApiDocument', 'Returns this document', 'application/json'),
+  '/api/docs': createDocumentPath('getApiPage', 'Returns a page to read this document', 'text/html'),
+};
+
 /** Creates the OpenAPI 3.1 document for the calls. */
 export function createOpenApiDocument(calls: readonly Call[], publicUrl: string): Json {
-  const paths: Record<string, Json> = {};
+  const paths: Record<string, Json> = { ...DOCUMENTATION_PATHS };
   for (const call of calls) {
     const operations = paths[call.path] ?? {};
     operations[call.method.toLowerCase()] = toOperation(call);

@@ -116,7 +116,7 @@ export const defineRoute = <const C extends Call>(
  * Defines a read whose response depends only on the URL, the read models and, with `isPerAccount`, the account. The
  * response is computed once and reused until the read models change.
  */
-export const defineSharedRoute = <const C extends Call>(
+export const defineSharedRoute = <const C extends Call & { readonly hasETag: true }>(
   call: C,
   handle: Route<C>['handle'],
   shared: SharedReadOptions<C> = {},

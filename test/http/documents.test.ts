@@ -19,8 +19,8 @@ describe('the OpenAPI document', () => {
     security: object[];
     summary: string;
     parameters?: { name: string; description?: string }[];
-    requestBody?: { content: Record<string, { schema: { properties: object } }> };
-    responses: Record<string, { content?: Record<string, { schema: object }> }>;
+    requestBody?: { required: boolean; content: Record<string, { schema: { properties: object } }> };
+    responses: Record<string, { headers?: object; content?: Record<string, { schema: object }> }>;
   };
   type Document = {
     openapi: string;
@@ -41,7 +41,11 @@ describe('the OpenAPI document', () => {
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => [operationId, method.toUpperCase(), path]),
     );
-    const expectedOperations = calls.map(({ name, method, path }) => [name, method, path]);
+    const expectedOperations = [
+      ...calls.map(({ name, method, path }) => [name, method, path]),
+      ['getApiPage', 'GET', '/api/docs'],
+      ['getOpenApiDocument', 'GET', '/api/openapi.json'],
+    ];
     expect(operations.sort()).toEqual(expectedOperations.sort());
   });
 
@@ -65,6 +69,30 @@ describe('the OpenAPI document', () => {
     expect(components.schemas.Post?.properties?.creatorData).toEqual({
       $ref: '#/components/schemas/ProfileSummary',
     });
+  });
+
+  test.each([
+    ['put', '/api/adopt/adopted/{id}', ['200', '400', '401', '403', '404', '429', '503']],
+    ['put', '/api/profile/{id}/block', ['200', '400', '401', '403', '404', '429', '503']],
+    ['post', '/api/followProfile', ['200', '400', '401', '403', '404', '413', '415', '429', '503']],
+    ['post', '/api/likePublication', ['200', '400', '401', '403', '404', '413', '415', '429', '503']],
+    ['get', '/api/dashboard/audit/entries', ['200', '400', '401', '403', '404', '429', '503']],
+    ['get', '/api/profile/{nickname}', ['200', '304', '401', '403', '404', '429', '503']],
+    ['post', '/api/register/ORG', ['400', '403', '413', '415', '429', '503']],
+    ['post', '/api/login', ['200', '400', '403', '413', '415', '429', '503']],
+  ])('lists the statuses of %s %s', async (method, path, statuses) => {
+    const responses = (await readDocument()).paths[path]?.[method]?.responses ?? {};
+    expect(Object.keys(responses)).toEqual(statuses);
+    expect(responses['429']?.headers).toHaveProperty('Retry-After');
+  });
+
+  test('requires a body only where a field is required', async () => {
+    const { paths } = await readDocument();
+    const isBodyRequired = (path: string) => paths[path]?.put?.requestBody?.required;
+    expect(isBodyRequired('/api/dashboard/approve/crowdfunding/{id}')).toBe(false);
+    expect(isBodyRequired('/api/dashboard/decline/organization/{id}')).toBe(false);
+    expect(isBodyRequired('/api/dashboard/reactive-profile/{id}')).toBe(false);
+    expect(isBodyRequired('/api/dashboard/ban-profile/{id}')).toBe(true);
   });
 
   test('describes the limits of pages and messages', async () => {

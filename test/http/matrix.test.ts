@@ -21,9 +21,9 @@ const ROLES: readonly CallerKind[] = ['USER', 'ORG', 'ADMIN', 'MOD'];
 
 /** Returns the status that the call's audience determines. Exceptions in the permission case are not considered. */
 function getExpectedStatus(
-  { audience, status = 200 }: Call,
+  { audience, status }: Call,
   kind: CallerKind,
-  permittedStatus: number = status,
+  permittedStatus: number = status ?? 200,
 ): number {
   if (audience === 'all') return permittedStatus;
   if (kind === 'visitor') return audience === 'optional' ? permittedStatus : UNAUTHORIZED;

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { BodyOf, Call, ParamsOf, ResponseBodyOf } from '../../../contract/call.ts';
 import { type ApiError, apiError } from '../../../contract/fields.ts';
 import { readiness } from '../../../contract/health.ts';
+import { getProblemStatus } from '../../../contract/problem-statuses.ts';
 import { buildPath } from '../../support/address.ts';
-import { listErrorViolations, listResponseViolations } from './openapi.ts';
+import { listResponseViolations } from './openapi.ts';
 
 /** Input of an API call. The types are loose, because tests also send invalid input. */
 export interface CallInput {
@@ -33,6 +34,14 @@ const parseJson = (text: string): unknown => {
   }
 };
 
+/** A malformed path parameter returns 404, regardless of the status of its problem in the body of another call. */
+function checkError(call: Call, status: number, body: ApiError): void {
+  expect(listResponseViolations(call, status, body)).toEqual([]);
+  const code = call.errors?.find((listedCode) => listedCode === body.code);
+  if (code && !(call.params && status === 404))
+    expect([code, getProblemStatus(code)]).toEqual([code, status]);
+}
+
 /**
  * Checks that a response matches the schema of its call and the OpenAPI document, and that it contains no other
  * fields or internal details. Returns the response body.
@@ -45,7 +54,8 @@ function checkResponse(call: Call, response: Response, text: string): unknown {
     const isReadinessFailure = call.name === 'healthReady' && response.status === 503;
     const schema = isReadinessFailure ? readiness : apiError;
     const body = parseJson(text);
-    if (!isReadinessFailure) expect(listErrorViolations(body)).toEqual([]);
+    // No call declares the status of unexpected errors.
+    if (!isReadinessFailure && response.status !== 500) checkError(call, response.status, body as ApiError);
     expect(schema.parse(body)).toEqual(body);
     return body;
   }
@@ -61,7 +71,7 @@ function checkResponse(call: Call, response: Response, text: string): unknown {
   expect(response.headers.get('content-type')).toContain(call.responseType ?? 'application/json');
   const isJson = (call.responseType ?? 'application/json') === 'application/json';
   const body = isJson ? parseJson(text) : text;
-  if (isJson) expect(listResponseViolations(call, body)).toEqual([]);
+  if (isJson) expect(listResponseViolations(call, response.status, body)).toEqual([]);
   expect(call.response.parse(body)).toEqual(body);
   return body;
 }

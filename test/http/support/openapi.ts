@@ -32,19 +32,15 @@ function listValidationProblems(validate: ValidateFunction, body: unknown): read
     : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
 }
 
-/** Lists the differences between a successful JSON response and its schema in the OpenAPI document. */
-export const listResponseViolations = (
-  { path, method, status = 200 }: Call,
-  body: unknown,
-): readonly string[] =>
-  listValidationProblems(
-    getValidator(
-      ...['paths', path, method.toLowerCase()],
-      ...['responses', String(status), 'content', 'application/json', 'schema'],
-    ),
-    body,
+const getResponseValidator = ({ path, method }: Call, status: number): ValidateFunction =>
+  getValidator(
+    ...['paths', path, method.toLowerCase()],
+    ...['responses', String(status), 'content', 'application/json', 'schema'],
   );
 
-/** Lists the differences between an error response and the error schema in the OpenAPI document. */
-export const listErrorViolations = (body: unknown): readonly string[] =>
-  listValidationProblems(getValidator('components', 'schemas', 'Error'), body);
+/**
+ * Lists the differences between a JSON response and its schema in the OpenAPI document.
+ * @throws Error when the document does not declare the status for the call
+ */
+export const listResponseViolations = (call: Call, status: number, body: unknown): readonly string[] =>
+  listValidationProblems(getResponseValidator(call, status), body);
