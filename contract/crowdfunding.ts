@@ -135,7 +135,12 @@ export const donate = defineCall({
       .meta({ type: 'boolean', description: 'Whether only staff see the donor.' }),
   }),
   response: z.object({ donationId: id, walletCoins: coins, crowdfunding }).meta({ id: 'Donated' }),
-  errors: ['CROWDFUNDING_NOT_FOUND', 'OWN_CROWDFUNDING', 'NO_DONATIONS_ACCEPTED', 'INSUFFICIENT_COINS'],
+  errors: [
+    'CROWDFUNDING_NOT_FOUND',
+    'OWN_CROWDFUNDING_DONATION',
+    'NO_DONATIONS_ACCEPTED',
+    'INSUFFICIENT_COINS',
+  ],
 });
 
 export const getDonations = defineCall({
@@ -276,7 +281,7 @@ const reviewFields = {
   params,
   body: optionalReason,
   response: crowdfunding,
-  errors: ['CROWDFUNDING_NOT_FOUND', 'OWN_CROWDFUNDING_REVIEW', 'CROWDFUNDING_NOT_PENDING'],
+  errors: ['CROWDFUNDING_NOT_FOUND', 'OWN_CROWDFUNDING', 'CROWDFUNDING_NOT_PENDING'],
 } as const;
 
 export const approveCrowdfunding = defineCall({

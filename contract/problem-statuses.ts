@@ -12,7 +12,7 @@ const CODES_BY_STATUS: Readonly<Record<number, readonly ProblemCode[]>> = {
     'ONLY_CREATOR_CLOSES',
     'ONLY_CREATOR_POSTS_UPDATES',
     'OWN_CONTENT',
-    'OWN_CROWDFUNDING_REVIEW',
+    'OWN_CROWDFUNDING',
     'OWN_REPORTS',
     'OWN_WALLET_ADJUSTED',
     'OWN_WALLET_CREDITED',

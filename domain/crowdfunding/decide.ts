@@ -23,7 +23,7 @@ import {
   getExpiryDate,
   onlyCreatorCancels,
   onlyCreatorCloses,
-  ownCrowdfundingReview,
+  ownCrowdfunding,
 } from './rules.ts';
 import { type CrowdfundingState, evolve, INITIAL_CROWDFUNDING } from './state.ts';
 
@@ -91,7 +91,7 @@ function reviewCrowdfunding(
   { status, creatorId, durationDays }: ExistingCrowdfunding,
 ): CrowdfundingDecision {
   const { crowdfundingId, staffId } = command;
-  if (staffId === creatorId) return forbid(ownCrowdfundingReview);
+  if (staffId === creatorId) return forbid(ownCrowdfunding);
   if (status !== 'PENDING') return refuse(crowdfundingNotPending);
   if (command.type === 'DeclineCrowdfunding')
     return accept({ type: 'CrowdfundingRejected', data: { crowdfundingId } });

@@ -23,8 +23,8 @@ export const crowdfundingNotStarted = defineProblem(
   'CROWDFUNDING_NOT_STARTED',
   'Updates can be posted once the crowdfunding is approved.',
 );
-export const ownCrowdfundingReview = defineProblem(
-  'OWN_CROWDFUNDING_REVIEW',
+export const ownCrowdfunding = defineProblem(
+  'OWN_CROWDFUNDING',
   'Another member of staff must decide on your crowdfunding.',
 );
 export const crowdfundingNotPending = defineProblem(

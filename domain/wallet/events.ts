@@ -111,7 +111,16 @@ export type AdjustmentProposed = OfType<WalletEvent, 'AdjustmentProposed'>;
 export const walletEvents: EventDefinitions<WalletEvent> = {
   CoinsPurchased: { version: 1 },
   CoinsDonated: { version: 1 },
-  PlannedDonationRefused: { version: 1 },
+  PlannedDonationRefused: {
+    version: 2,
+    // OWN_CROWDFUNDING is now the code for staff that decide on their own campaign.
+    upcasters: {
+      1: (data) => ({
+        ...data,
+        code: data.code === 'OWN_CROWDFUNDING' ? 'OWN_CROWDFUNDING_DONATION' : (data.code as string),
+      }),
+    },
+  },
   DonationRefunded: { version: 1 },
   CampaignFundsReceived: { version: 1 },
   PurchaseRefunded: { version: 1 },

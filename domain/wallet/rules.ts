@@ -72,8 +72,8 @@ export const insufficientCoins = defineProblem(
   'INSUFFICIENT_COINS',
   'Insufficient kindracoins to perform this action, please choose a smaller amount or get more kindracoins.',
 );
-export const ownCrowdfunding = defineProblem(
-  'OWN_CROWDFUNDING',
+export const ownCrowdfundingDonation = defineProblem(
+  'OWN_CROWDFUNDING_DONATION',
   'You cannot donate to your own crowdfunding.',
 );
 export const noDonationsAccepted = defineProblem(
@@ -91,7 +91,7 @@ export function checkTarget(
   { creatorId, acceptsDonations }: Pick<DonationTarget, 'creatorId' | 'acceptsDonations'>,
   donorId: AccountId,
 ): Problem | null {
-  if (creatorId === donorId) return ownCrowdfunding;
+  if (creatorId === donorId) return ownCrowdfundingDonation;
   return acceptsDonations ? null : noDonationsAccepted;
 }
 

@@ -213,7 +213,7 @@ test('staff cannot approve or decline their own campaigns', async () => {
   const params = { id: await createCrowdfunding(api, dataUser.id) };
   for (const call of [contract.approveCrowdfunding, contract.declineCrowdfunding]) {
     const { status, body } = await client.send(call, { token, params, body: {} });
-    expect([status, body.code]).toEqual([403, 'OWN_CROWDFUNDING_REVIEW']);
+    expect([status, body.code]).toEqual([403, 'OWN_CROWDFUNDING']);
   }
   const approvedCrowdfunding = await client.ok(contract.approveCrowdfunding, {
     token: staff.token,
@@ -241,7 +241,7 @@ test('donating to a hidden campaign returns the same error as to an unknown one'
   for (const id of [pendingId, rejectedId, cancelledId]) {
     expect(await tryDonation(id)).toEqual(unknownResponse);
     expect((await tryDonation(id, staff.token)).slice(0, 2)).toEqual([400, 'NO_DONATIONS_ACCEPTED']);
-    expect((await tryDonation(id, creator.token)).slice(0, 2)).toEqual([400, 'OWN_CROWDFUNDING']);
+    expect((await tryDonation(id, creator.token)).slice(0, 2)).toEqual([400, 'OWN_CROWDFUNDING_DONATION']);
   }
 });
 

@@ -153,7 +153,7 @@ test('refuses a payment for a donation to an own, pending or ended campaign', as
   expect(
     [ownResponse, pendingResponse, endedResponse].map(({ status, body }) => [status, body.code]),
   ).toEqual([
-    [400, 'OWN_CROWDFUNDING'],
+    [400, 'OWN_CROWDFUNDING_DONATION'],
     [404, 'CROWDFUNDING_NOT_FOUND'],
     [400, 'NO_DONATIONS_ACCEPTED'],
   ]);

@@ -304,7 +304,7 @@ describe('a donation that is planned with a purchase', () => {
   test.each([
     ['the campaign has ended', 400, { acceptsDonations: false }, 'NO_DONATIONS_ACCEPTED'],
     ['the coins are not enough', 600, {}, 'INSUFFICIENT_COINS'],
-    ['the campaign is of the donor', 400, { creatorId: accountId }, 'OWN_CROWDFUNDING'],
+    ['the campaign is of the donor', 400, { creatorId: accountId }, 'OWN_CROWDFUNDING_DONATION'],
   ])('is rejected permanently when %s, and the coins stay', async (_name, amount, changes, code) => {
     const { log, book, wallet } = await setUpPlan(amount, changes);
     const open = setUp(log);

@@ -1,3 +1,4 @@
+import { PROBLEMS } from '../../../contract/problem-catalogue.ts';
 import { accountDecider } from '../../../domain/accounts/decide.ts';
 import { adoptionDecider } from '../../../domain/adoption/decide.ts';
 import { animalMatchesDecider } from '../../../domain/adoption/matches.ts';
@@ -217,6 +218,14 @@ test('every read model with personal texts removes them when the account is eras
       }
     }
   }
+});
+
+test('a refused donation to an own crowdfunding keeps its sentence, with the former code too', () => {
+  const codes = toRecordedEvents('PlannedDonationRefused').map(({ data }) => (data as JsonObject).code);
+  expect(codes).toEqual(['NO_DONATIONS_ACCEPTED', ...Array(2).fill('OWN_CROWDFUNDING_DONATION')]);
+  expect(PROBLEMS.get('OWN_CROWDFUNDING_DONATION')?.message).toBe(
+    'You cannot donate to your own crowdfunding.',
+  );
 });
 
 test('every sample belongs to an existing event', () => {
