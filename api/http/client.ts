@@ -18,6 +18,7 @@ import {
   getPageLanguage,
   type LoadFirstReads,
   type PathParameters,
+  PROFILE_CONTENT_PAGE,
 } from './first-reads.ts';
 import { createPreloads, readBuiltFile, readManifest } from './page-files.ts';
 import type { PageRenderer, RenderedHtml } from './page-renderer.ts';
@@ -121,14 +122,17 @@ export function serveWebClient(options: WebClientOptions): Middleware {
   const indexHtml = readBuiltFile(folder, INDEX_PAGE, '');
   const manifest = readManifest(folder);
   const settings = createSettings(options);
-  const routes = Object.entries(FIRST_PAGE_PATHS).map(([name, path]) => {
-    const page = CLIENT_PAGES[name as FirstPage];
-    return {
-      path: createPathPattern(path),
-      page,
-      preloads: createPreloads(indexHtml, manifest, page.modules),
-    };
+  const createRoute = (path: string, page: ClientPage) => ({
+    path: createPathPattern(path),
+    page,
+    preloads: createPreloads(indexHtml, manifest, page.modules),
   });
+  const routes = [
+    ...Object.entries(FIRST_PAGE_PATHS).map(([name, path]) =>
+      createRoute(path, CLIENT_PAGES[name as FirstPage]),
+    ),
+    createRoute(`${FIRST_PAGE_PATHS.profile}/:content`, PROFILE_CONTENT_PAGE),
+  ];
 
   /** Returns false if the file does not exist. */
   async function trySendFile(http: Context, path: string): Promise<boolean> {

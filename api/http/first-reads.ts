@@ -40,6 +40,8 @@ export interface ClientPage {
   /** Converts the first response to a link preview. If undefined, the texts of `describedPage` are used. */
   readonly describe?: (body: never) => ShareSubject;
   readonly describedPage?: DescribedPage;
+  /** Whether the responses are used only for the link preview and the status of the page. */
+  readonly isHeadOnly?: boolean;
 }
 
 /** The API responses that are embedded in a page. */
@@ -118,6 +120,14 @@ export const CLIENT_PAGES: Readonly<Record<FirstPage, ClientPage>> = {
   privacy: { modules: LEGAL_MODULES, reads: [createLegalTextRead('privacy')], describedPage: 'privacy' },
 };
 
+/** A page of the content of a profile, such as its followers. Its link preview is the one of the profile. */
+export const PROFILE_CONTENT_PAGE: ClientPage = {
+  modules: [],
+  reads: [{ endpoint: accountsEndpoints.getProfile, getArguments: ({ nickname }) => ({ nickname }) }],
+  describe: describeProfile,
+  isHeadOnly: true,
+};
+
 /** Maximum wait for the responses of a page, in milliseconds. The client requests late responses itself. */
 const MAX_READS_MS = 250;
 const MAX_ROBOT_DELAY_MS = 3_000;
@@ -191,7 +201,7 @@ export function createFirstReadsLoader(listener: RequestListener): LoadFirstRead
     };
   }
 
-  return async (http, { reads }, params) => {
+  return async (http, { reads, isHeadOnly }, params) => {
     if (http.method !== 'GET' || http.cookies.get(SIGNED_IN_COOKIE)) return NO_READS;
     const pendingResponses = Promise.all(reads.map((pageRead) => requestRead(http, pageRead, params)));
     const responses = await withTimeout(
@@ -201,8 +211,8 @@ export function createFirstReadsLoader(listener: RequestListener): LoadFirstRead
     if (!responses) return NO_READS;
     const [firstResponse] = responses;
     return {
-      json: serializeReads(responses),
-      isComplete: responses.every(({ status }) => status === 200),
+      json: isHeadOnly ? null : serializeReads(responses),
+      isComplete: !isHeadOnly && responses.every(({ status }) => status === 200),
       status: firstResponse?.status,
       ...(firstResponse?.status === 200 && { body: JSON.parse(firstResponse.json) }),
     };

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import * as accounts from '../../contract/accounts.ts';
 import * as adoption from '../../contract/adoption.ts';
-import { SIGNED_IN_COOKIE } from '../../contract/endpoints/first-reads.ts';
+import { FIRST_READS_ID, SIGNED_IN_COOKIE } from '../../contract/endpoints/first-reads.ts';
 import * as posts from '../../contract/posts.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { takeDownAnimal, takeDownPost, takeDownProfile } from '../../contract/take-down.ts';
@@ -147,6 +147,29 @@ test('the page of a profile contains its bio and website', async () => {
       description: texts.bio,
       sameAs: texts.website,
     },
+  });
+});
+
+describe('the page of the content of a profile', () => {
+  test.each(['publications', 'adoption', 'crowdfundings', 'followers', 'following'])(
+    'has the description of the profile for %s',
+    async (content) => {
+      const { nickname, profileName } = author.dataUser;
+      const { status, title, links, html } = await openPage(`/profile/${nickname}/${content}`);
+      expect([status, title]).toEqual([200, `${profileName} (@${nickname})`]);
+      expect(links.canonical).toBe(`${api.url}/profile/${nickname}`);
+      expect(html).not.toContain(FIRST_READS_ID);
+    },
+  );
+
+  test('returns 404 when the profile is hidden or does not exist', async () => {
+    const { token, dataUser } = await registerNewUser(client);
+    await client.ok(accounts.deactivateProfile, { token });
+    for (const nickname of [dataUser.nickname, 'nobody_has_this'])
+      expect(await openPage(`/profile/${nickname}/followers`)).toMatchObject({
+        status: 404,
+        properties: { robots: 'noindex' },
+      });
   });
 });
 
