@@ -86,6 +86,9 @@ function handleErrors(system: ApiSystem): Middleware {
   };
 }
 
+/** Both forms of a path, with and without a trailing slash, lead to its call. */
+const removeTrailingSlash = (path: string): string => path.replace(/\/$/, '');
+
 function createCallRouter(
   system: ApiSystem,
   { routes, readSlots }: Pick<AppOptions, 'routes' | 'readSlots'>,
@@ -96,7 +99,7 @@ function createCallRouter(
     reads: createReadLimiter(system, readSlots),
   };
   for (const route of routes) {
-    const path = route.call.path.replace(/\{(\w+)\}/g, ':$1');
+    const path = removeTrailingSlash(route.call.path).replace(/\{(\w+)\}/g, ':$1');
     const middleware = createRouteMiddleware(system, limits, route);
     const middlewares = system.tracing ? [traceCall(system.tracing, route.call), middleware] : middleware;
     router.register(path, [route.call.method], middlewares);
@@ -108,7 +111,7 @@ function createCallRouter(
 function rejectUnknownApiPaths(routes: readonly Route[]): Middleware {
   const endpoints = routes.map(({ call }) => ({
     method: call.method,
-    pattern: new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
+    pattern: new RegExp(`^${removeTrailingSlash(call.path).replace(/\{\w+\}/g, '[^/]+')}/?$`),
   }));
   return (http, next) => {
     if (!/^\/api(\/|$)/.test(http.path)) return next();

@@ -164,6 +164,13 @@ describe('addresses', () => {
     expect(unknownMethod.status).toBe(405);
   });
 
+  test('with and without a trailing slash lead to the same call', async () => {
+    const headers = { Authorization: `Bearer ${token}` };
+    for (const path of ['/api/transaction', '/api/transaction/', '/api/wallet', '/api/wallet/'])
+      for (const [method, status] of [['GET', 200] as const, ['PATCH', 405] as const])
+        expect([method, path, (await sendRaw(method, path, headers)).status]).toEqual([method, path, status]);
+  });
+
   test.each([
     ['a post', posts.getPost, { id: 'garbage' }, 'POST_NOT_FOUND'],
     ['a post with an injection', posts.getPost, { id: "' OR 1=1 --" }, 'POST_NOT_FOUND'],
