@@ -146,6 +146,7 @@ export const googleCode = defineCall({
 /** A case-insensitive nickname, or an account id. A malformed value returns 404. */
 export const profileKey = z
   .string()
+  .overwrite((text) => text.normalize('NFC'))
   .refine((text) => /^[\p{L}\p{N}_-]{1,64}$/u.test(text), failWithNotFound(profileNotFound));
 
 export const getProfile = defineCall({

@@ -171,6 +171,18 @@ describe('addresses', () => {
         expect([method, path, (await sendRaw(method, path, headers)).status]).toEqual([method, path, status]);
   });
 
+  test('with a nickname that is not in NFC lead to its profile', async () => {
+    const author = await registerNewUser(client);
+    const nickname = 'mu\u00f1oz_42';
+    const body = { type: 'nickname', newData: nickname } as const;
+    await client.ok(accounts.updateProfileAndToken, { token: author.token, body });
+    const key = nickname.normalize('NFD');
+    const profile = await client.ok(accounts.getProfile, { params: { nickname: key } });
+    expect(profile).toMatchObject({ id: author.dataUser.id, nickname });
+    expect(await client.ok(getFollowers, { params: { nickname: key } })).toEqual([]);
+    expect(await client.ok(posts.profilePublications, { params: { profile: key } })).toEqual([]);
+  });
+
   test.each([
     ['a post', posts.getPost, { id: 'garbage' }, 'POST_NOT_FOUND'],
     ['a post with an injection', posts.getPost, { id: "' OR 1=1 --" }, 'POST_NOT_FOUND'],
