@@ -1,3 +1,4 @@
+import { describeFileError } from '../adapters/describe-file-error.ts';
 import { StartupError } from '../adapters/startup-error.ts';
 
 type SystemError = NodeJS.ErrnoException & {
@@ -16,22 +17,17 @@ const EXPLANATIONS: Readonly<Record<string, (error: SystemError) => string>> = {
   EADDRNOTAVAIL: ({ address }) => `This machine has no address ${address}; set HOST to one that it has.`,
   ENOTFOUND: describeUnknownHost,
   EAI_AGAIN: describeUnknownHost,
-  EACCES: ({ path, port }) =>
-    path ? `${path} cannot be used: permission denied.` : `Port ${port} cannot be used: permission denied.`,
-  EROFS: ({ path }) => `${path} cannot be written: the disk is read-only.`,
+  EACCES: ({ port }) => `Port ${port} cannot be used: permission denied.`,
   ENOSPC: () => 'There is no space left on the disk.',
   // PostgreSQL SQLSTATE disk_full.
   '53100': () => 'There is no space left on the disk of the database.',
 };
-
-const describeFileError = ({ path, message }: SystemError): string | undefined =>
-  path ? `${path} cannot be used: ${message}.` : undefined;
 
 /** Describes an error for operators: in one sentence if the error is expected, otherwise with all details. */
 export const describeError = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (DISK_FULL.test(error.message)) return 'There is no space left on the disk.';
   if (error instanceof StartupError) return error.message;
-  const description = EXPLANATIONS[(error as SystemError).code ?? '']?.(error) ?? describeFileError(error);
+  const description = describeFileError(error) ?? EXPLANATIONS[(error as SystemError).code ?? '']?.(error);
   return description ?? `Kindra could not start: ${error.stack ?? error.message}`;
 };

@@ -5,6 +5,15 @@ const createErrorWith = (message: string, details: object = {}): Error =>
   Object.assign(new Error(message), details);
 
 test.each([
+  [{ code: 'ENOENT', path: '/data' }, '/data cannot be used: it does not exist.'],
+  [{ code: 'ENOTDIR', path: '/data' }, '/data cannot be used: a part of its path is not a folder.'],
+  [{ code: 'EACCES', path: '/data' }, '/data cannot be used: permission denied.'],
+  [{ code: 'EACCES', port: 80 }, 'Port 80 cannot be used: permission denied.'],
+])('reports %j in one sentence', (details, message) => {
+  expect(describeError(createErrorWith(`${details.code}: raw`, details))).toBe(message);
+});
+
+test.each([
   ['a file', createErrorWith('write', { code: 'ENOSPC' }), 'There is no space left on the disk.'],
   [
     'PostgreSQL that starts',

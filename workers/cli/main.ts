@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { types } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { InvalidAnchor } from '../../adapters/anchor/format.ts';
 import { InvalidBackup } from '../../adapters/backup/format.ts';
@@ -6,6 +7,7 @@ import { RestoreInterrupted, SystemNotEmpty } from '../../adapters/backup/restor
 import { BackupInterrupted } from '../../adapters/backup/write.ts';
 import { composeSystem } from '../../adapters/compose.ts';
 import { loadSettings, type Settings } from '../../adapters/config.ts';
+import { describeFileError } from '../../adapters/describe-file-error.ts';
 import { createLogger } from '../../adapters/logger.ts';
 import { StartupError } from '../../adapters/startup-error.ts';
 import { EventLogUnavailable, StreamDeleted, UnknownPosition } from '../../domain/ports/event-log.ts';
@@ -166,7 +168,7 @@ function createProgram(environment: CommandEnvironment, { stdout, stderr }: Term
 }
 
 const formatError = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  const isExpected = 'code' in error || EXPECTED_ERRORS.some((kind) => error instanceof kind);
-  return isExpected ? error.message : (error.stack ?? error.message);
+  if (!types.isNativeError(error)) return String(error);
+  if (EXPECTED_ERRORS.some((kind) => error instanceof kind)) return error.message;
+  return describeFileError(error) ?? ('code' in error ? error.message : (error.stack ?? error.message));
 };
