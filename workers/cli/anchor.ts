@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { loadOrCreateKey } from '../../adapters/anchor/key.ts';
 import { createPostgresStreamHeadReader } from '../../adapters/anchor/postgres-stream-head-reader.ts';
 import { createStreamHeadReader, type StreamHeadReader } from '../../adapters/anchor/stream-head-reader.ts';
 import { writeAnchor } from '../../adapters/anchor/write.ts';
 import type { System } from '../../adapters/compose.ts';
-import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
+import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import type { Console } from './console.ts';
+import { chooseOutputFile } from './file-argument.ts';
 
 export const addAnchor: AddCommand = (program, { console, signal, withSystem }) => {
   const anchor = program
@@ -24,8 +24,7 @@ export const addAnchor: AddCommand = (program, { console, signal, withSystem }) 
     .argument('<file>', 'the file to write')
     .action((file: string, options: CommonOptions) =>
       withSystem(async (system) => {
-        const path = resolve(file);
-        if (existsSync(path)) await confirm({ console, signal }, options, `Overwrite ${path}?`);
+        const path = await chooseOutputFile({ console, signal }, options, file);
         return writeLogAnchor(system, console, path, options, signal);
       }),
     );

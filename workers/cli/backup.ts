@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { writeBackup } from '../../adapters/backup/write.ts';
 import type { System } from '../../adapters/compose.ts';
-import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
+import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import type { Console } from './console.ts';
+import { chooseOutputFile } from './file-argument.ts';
 
 export const addBackup: AddCommand = (program, { console, signal, withSystem }) => {
   withCommonOptions(program.command('backup'))
@@ -18,7 +17,10 @@ export const addBackup: AddCommand = (program, { console, signal, withSystem }) 
     )
     .argument('<file>', 'the file to write')
     .action((file: string, options: CommonOptions) =>
-      withSystem((system) => backUp(system, console, resolve(file), options, signal)),
+      withSystem(async (system) => {
+        const path = await chooseOutputFile({ console, signal }, options, file);
+        return backUp(system, console, path, options, signal);
+      }),
     );
 };
 
@@ -29,7 +31,6 @@ async function backUp(
   options: CommonOptions,
   signal: AbortSignal,
 ): Promise<number> {
-  if (existsSync(file)) await confirm({ console, signal }, options, `Overwrite ${file}?`);
   const startedAt = performance.now();
   const report = await writeBackup({
     pool,

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import pg from 'pg';
 import { checkFile } from '../../adapters/backup/read.ts';
 import {
@@ -15,6 +14,7 @@ import { projections } from '../../projections/registry.ts';
 import { CONCURRENT_REPLAYS, replayProjection } from '../../projections/replay.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console, formatTable } from './console.ts';
+import { resolveInputFile } from './file-argument.ts';
 import { checkChains } from './verify/chains.ts';
 import type { Problem } from './verify/problem.ts';
 
@@ -30,7 +30,10 @@ export const addRestore: AddCommand = (program, { console, signal, withSystem })
     )
     .argument('<file>', 'a file of kindra backup')
     .action((file: string, options: CommonOptions) =>
-      withSystem((system) => restore(system, console, resolve(file), options, signal)),
+      withSystem(async (system) => {
+        const path = await resolveInputFile(file, 'a file of kindra backup');
+        return restore(system, console, path, options, signal);
+      }),
     );
 };
 

@@ -1,9 +1,10 @@
-import { chmod, readdir, readFile, stat } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { accountDecider } from '../../../domain/accounts/decide.ts';
 import { hashRows, startWriting } from '../../support/backups.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
-import { runKindraCommand } from '../../support/kindra-command.ts';
+import { runKindraCommand, runKindraWith } from '../../support/kindra-command.ts';
 import { demo, folder, openSystem, setUpBackupSource, source, system } from '../../support/shared-backup.ts';
 import { waitUntil } from '../../support/wait.ts';
 
@@ -117,8 +118,11 @@ test('overwrites a file only on request, and a failed backup leaves nothing', as
   });
   expect(await readFile(file)).toEqual(contentBefore);
   const missingFolderResult = await runKindraCommand(source.url, 'backup', join(folder, 'no', 'such.backup'));
-  expect(missingFolderResult).toMatchObject({ status: 1, output: '' });
-  expect(missingFolderResult.errors).toContain('no such file or directory');
+  expect(missingFolderResult).toEqual({
+    status: 1,
+    output: '',
+    errors: `${join(folder, 'no')} cannot be used: it does not exist.\n`,
+  });
   await chmod(file, 0o644);
   expect(await runKindraCommand(source.url, 'backup', file, '--yes')).toMatchObject({
     status: 0,
@@ -127,6 +131,57 @@ test('overwrites a file only on request, and a failed backup leaves nothing', as
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await readdir(folder)).toEqual(['kindra.backup']);
 }, 60_000);
+
+test('writes only to regular files, and keeps a symlink to one', async () => {
+  const paths = ['pipe', 'folder', 'link-to-pipe', 'link-to-nothing'].map((name) => join(folder, name));
+  const [pipe = '', subfolder = '', linkToPipe = '', linkToNothing = ''] = paths;
+  const [latest, real] = [join(folder, 'latest'), join(folder, 'real')];
+  try {
+    execFileSync('mkfifo', [pipe]);
+    await mkdir(subfolder);
+    await symlink(pipe, linkToPipe);
+    await symlink(join(folder, 'nothing'), linkToNothing);
+    await writeFile(real, '');
+    await symlink(real, latest);
+    const namesBefore = await readdir(folder);
+    for (const command of [['backup'], ['anchor', 'write']])
+      for (const path of paths)
+        expect(
+          await runKindraWith(
+            { ANCHOR_KEY_FILE: join(folder, 'anchor-key') },
+            source.url,
+            ...command,
+            path,
+            '--yes',
+          ),
+        ).toEqual({
+          status: 1,
+          output: '',
+          errors: `${path} is not a regular file; name a file to write.\n`,
+        });
+    expect(await readdir(folder)).toEqual(namesBefore);
+    expect((await stat(pipe)).isFIFO()).toBe(true);
+    const linkResult = await runKindraCommand(source.url, 'backup', latest, '--yes', '--json');
+    expect([linkResult.status, JSON.parse(linkResult.output).file]).toEqual([0, real]);
+    expect((await lstat(latest)).isSymbolicLink()).toBe(true);
+    expect((await stat(real)).size).toBeGreaterThan(0);
+    expect(await readdir(folder)).toEqual(namesBefore);
+  } finally {
+    for (const path of [...paths, latest, real]) await rm(path, { recursive: true, force: true });
+  }
+}, 60_000);
+
+test.each([
+  ['missing', 'cannot be used: it does not exist.'],
+  ['.', 'is not a regular file; name a file of kindra backup.'],
+])('refuses to restore %s, which is not a backup', async (name, reason) => {
+  const path = join(folder, name);
+  expect(await runKindraCommand(source.url, 'restore', path, '--yes')).toEqual({
+    status: 1,
+    output: '',
+    errors: `${path} ${reason}\n`,
+  });
+});
 
 test('restores only into an empty system', async () => {
   const head = await system.log.head();
