@@ -7,6 +7,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+// Not by name: versions of Node.js that are too old have no `parseArgs`.
+import util from 'node:util';
 import { runExclusively } from './run-exclusively.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -22,6 +24,18 @@ export const checkNode = () => {
   throw new PreparationError(
     `Kindra needs Node.js ${MIN_NODE_VERSION.join('.')} or newer; this is ${process.versions.node}.`,
   );
+};
+
+/**
+ * Parses the options of a script. Each also has `--prepared`, with which it prepares nothing.
+ * @throws PreparationError for an unknown option and for other arguments
+ */
+export const parseOptions = (args, options) => {
+  try {
+    return util.parseArgs({ args, options: { ...options, prepared: { type: 'boolean' } } }).values;
+  } catch (error) {
+    throw new PreparationError(error.message);
+  }
 };
 
 /** Runs a program to completion and captures its output. With `show`, also prints the output. */

@@ -1,11 +1,11 @@
 /** `npm run api`, `npm run worker`, `npm run bench` and `npm run emails` each run one part of Kindra. */
-import { parseArgs } from 'node:util';
 import {
   checkNode,
   ensureInstalled,
   ensureWebBuilt,
   exitWithError,
   PreparationError,
+  parseOptions,
   runBundle,
   runTypeScript,
 } from './prepare.mjs';
@@ -24,14 +24,6 @@ const PROGRAMS = {
     options: { only: { type: 'string' } },
     start: async ({ only }) => (await runBundle(PROCESSES)).runWorkers(only?.split(',').filter(Boolean)),
   },
-};
-
-const parseValues = (args, options) => {
-  try {
-    return parseArgs({ args, options: { ...options, prepared: { type: 'boolean' } } }).values;
-  } catch (error) {
-    throw new PreparationError(error.message);
-  }
 };
 
 /** Runs the benchmarks. They parse the remaining arguments themselves. */
@@ -54,7 +46,7 @@ const main = async ([name, ...args]) => {
   const program = PROGRAMS[name];
   if (!program)
     throw new PreparationError(`There is no program ${name}; there are api, worker, bench and emails.`);
-  const { prepared, ...values } = parseValues(args, program.options);
+  const { prepared, ...values } = parseOptions(args, program.options);
   if (!prepared) {
     await ensureInstalled();
     await program.prepare();

@@ -61,12 +61,14 @@ test('npm test reports a Node.js that is too old in one sentence', async () => {
 test.each([
   [['scripts/run.mjs', 'dance'], 'There is no program dance; there are api, worker, bench and emails.'],
   [['scripts/run.mjs', 'worker', '--nothing'], "Unknown option '--nothing'"],
+  [['scripts/start.mjs', '--emtpy'], "Unknown option '--emtpy'"],
+  [['scripts/start.mjs', 'empty'], "Unexpected argument 'empty'"],
 ])(
   'reports invalid arguments of a script: %j',
   async (args, message) => {
     const kindra = runKindra([process.execPath, ...args], { KINDRA_DATA: folder.path });
     expect(await kindra.exit).toBe(1);
-    expect(kindra.getOutput()).toContain(message);
+    expect(kindra.getOutput().trim().split('\n')).toEqual([expect.stringContaining(message)]);
   },
   60_000,
 );
