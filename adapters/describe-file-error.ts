@@ -1,5 +1,6 @@
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
+  EEXIST: 'it exists already',
   EISDIR: 'it is a folder',
   ENOENT: 'it does not exist',
   ENOTDIR: 'a part of its path is not a folder',

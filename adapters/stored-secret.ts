@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFolder } from './create-folder.ts';
 
 const readSecret = async (file: string): Promise<string> =>
   (await readFile(file, 'utf8').catch(() => '')).trim();
@@ -13,7 +14,7 @@ export const loadOrCreateSecret = async (folder: string, name: string): Promise<
   const file = join(folder, name);
   const storedSecret = await readSecret(file);
   if (storedSecret) return storedSecret;
-  await mkdir(folder, { recursive: true });
+  createFolder(folder);
   const draft = `${file}-${randomUUID()}`;
   await writeFile(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
   // Unlike a rename, linking fails if the file exists already.

@@ -6,8 +6,9 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { createFolder } from '../create-folder.ts';
 import { InvalidAnchor } from './format.ts';
 
 /** Ed25519 key that signs anchors. */
@@ -45,7 +46,7 @@ export async function readKey(file: string): Promise<AnchorKey | undefined> {
 export async function loadOrCreateKey(file: string): Promise<AnchorKey> {
   const existingKey = await readKey(file);
   if (existingKey) return existingKey;
-  await mkdir(dirname(file), { recursive: true });
+  createFolder(dirname(file));
   const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' });
   // Another process may have created it in the meantime.
   await writeFile(file, pem, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {

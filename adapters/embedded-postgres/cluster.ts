@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { createFolder } from '../create-folder.ts';
 import { StartupError } from '../startup-error.ts';
 import { chooseServerUser, runProgram, type ServerUser } from './programs.ts';
 
@@ -98,7 +99,7 @@ const initializeCluster = async ({
  */
 export const openCluster = async (path: string): Promise<Cluster> => {
   const folder = resolve(path);
-  await mkdir(folder, { recursive: true });
+  createFolder(folder);
   const binaries = await findBinaries();
   const data = getDataFolder(folder);
   const user = chooseServerUser(data, [binaries.postgres, folder]);

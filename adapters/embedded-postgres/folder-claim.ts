@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { platform } from 'node:os';
 import { join } from 'node:path';
+import { createFolder } from '../create-folder.ts';
 
 /** Kind of process: a `system` runs until it is stopped, a `command` only for a short time. */
 export type HolderRole = 'system' | 'command';
@@ -94,9 +95,13 @@ const tryClaim = (path: string, holder: FolderHolder): boolean => {
   return isLinked;
 };
 
-/** Claims a data folder for this process. Returns undefined if another process uses the folder. */
+/**
+ * Claims a data folder for this process, and creates it if it is missing. Returns undefined if another process uses the
+ * folder.
+ * @throws StartupError when the folder cannot be created
+ */
 export const claimFolder = (folder: string, role: HolderRole): FolderClaim | undefined => {
-  mkdirSync(folder, { recursive: true });
+  createFolder(folder);
   if (findHolder(folder)) return undefined;
   const path = getClaimFile(folder);
   removeStale(path);

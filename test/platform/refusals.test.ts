@@ -111,9 +111,20 @@ test('reports a Redis that accepts connections but never responds', async () => 
   expect(message).toBe('The Redis of REDIS_URL cannot be reached: no answer.');
 }, 180_000);
 
-test('reports a data folder that cannot be created', async () => {
-  expect(await getStartError({ KINDRA_DATA: '/dev/null/kindra' })).toContain('/dev/null/kindra');
+test.each([
+  ['/dev/null', '/dev/null cannot be used: it is not a folder.'],
+  ['/dev/null/kindra', '/dev/null/kindra cannot be used: /dev/null is not a folder.'],
+])('reports a data folder that cannot be created: %s', async (path, message) => {
+  expect(await getStartError({ KINDRA_DATA: path })).toBe(message);
 });
+
+/** Runs in another process, which can be killed: in Node.js 20, `mkdir` with `recursive` never returns there. */
+test('reports a data folder in a file system without new folders', async () => {
+  const kindra = runKindra(START_COMMAND, await createSettings({ KINDRA_DATA: '/proc/kindra/data' }));
+  const timer = setTimeout(() => kindra.child.kill('SIGKILL'), 60_000);
+  const message = await readErrorLine(kindra).finally(() => clearTimeout(timer));
+  expect(message).toBe('/proc/kindra cannot be created: no folders can be created in /proc.');
+}, 90_000);
 
 test.each<Record<string, string>>([
   { NODE_ENV: 'production' },
