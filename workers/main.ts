@@ -14,7 +14,7 @@ export const workerNames: readonly string[] = [ALL_PROJECTIONS, ...projectionNam
 
 /**
  * Starts all workers, or only the selected ones.
- * @throws StartupError for an unknown name
+ * @throws StartupError for an unknown name and for an empty selection
  */
 export async function startWorkers(
   system: WorkerSystem,
@@ -23,6 +23,8 @@ export async function startWorkers(
   const unknownName = only?.find((name) => !workerNames.includes(name));
   if (unknownName)
     throw new StartupError(`There is no worker named ${unknownName}. There are: ${workerNames.join(', ')}.`);
+  if (only?.length === 0)
+    throw new StartupError(`--only selects no worker. There are: ${workerNames.join(', ')}.`);
   const isSelected = (name: string): boolean => !only || only.includes(name);
   const selectedProjections = projectionNames.filter(
     (name) => isSelected(ALL_PROJECTIONS) || isSelected(name),

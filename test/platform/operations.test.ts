@@ -100,6 +100,12 @@ test('refuses an unknown worker and lists the existing ones', async () => {
   );
 });
 
+test('refuses an empty selection of workers and lists the existing ones', async () => {
+  await expect(startWorkers({} as WorkerSystem, { only: [] })).rejects.toThrow(
+    /^--only selects no worker\. There are: projections, .*refunds/,
+  );
+});
+
 test('npx kindra lists every command for operators', async () => {
   const helpCommand = runKindra([process.execPath, 'bin/kindra.mjs', '--help'], {});
   expect(await helpCommand.exit).toBe(0);
