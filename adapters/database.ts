@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Settings } from './config.ts';
 import { APP_ROLE } from './database-roles.ts';
+import { getDataFolder } from './embedded-postgres/cluster.ts';
 import {
   claimFolder,
   type FolderClaim,
@@ -32,6 +33,8 @@ export interface DatabaseOptions {
   readonly role: HolderRole;
   /** Whether the process can attach to an embedded PostgreSQL that another process runs. */
   readonly canAttach: boolean;
+  /** Whether a command can create the embedded database. A system always can. */
+  readonly canCreate?: boolean;
   /** Query timeout in milliseconds. Default: no timeout, for long-running work. */
   readonly queryTimeoutMs?: number;
 }
@@ -212,9 +215,16 @@ const throwAlreadyRunning = (folder: string, holder: FolderHolder): never => {
   throw new StartupError(`Kindra is already running on ${folder}${location} (process ${holder.pid}).`);
 };
 
+/** @throws StartupError when a command that must not create the database is started in a wrong folder */
+const requireCluster = (folder: string, { role, canCreate = false }: DatabaseOptions): void => {
+  if (role === 'system' || canCreate || existsSync(getDataFolder(folder)) || findHolder(folder)) return;
+  throw new StartupError(`There is no Kindra in ${folder}; set KINDRA_DATA or DATABASE_URL.`);
+};
+
 const openEmbedded = async (folder: string, options: DatabaseOptions): Promise<Database> => {
   const deadline = Date.now() + MAX_WAIT_MS;
   for (;;) {
+    requireCluster(folder, options);
     const claim = claimFolder(folder, options.role);
     if (claim) return startEmbedded(folder, claim, options);
     const holder = findHolder(folder);
@@ -234,8 +244,8 @@ const openEmbedded = async (folder: string, options: DatabaseOptions): Promise<D
  * Opens and migrates the database in DATABASE_URL, or the embedded database in the data folder. The first
  * process that uses a data folder starts PostgreSQL. If a command is using the folder, waits until the
  * command ends.
- * @throws StartupError when the database is unreachable or too old, has the wrong schema version, or is used
- *   by another process and `canAttach` is false
+ * @throws StartupError when the database is unreachable or too old, has the wrong schema version, is used by another
+ *   process and `canAttach` is false, or is missing and a command must not create it
  */
 export const openDatabase = (settings: Settings, options: DatabaseOptions): Promise<Database> =>
   settings.databaseUrl

@@ -8,6 +8,7 @@ import { createLogger } from '../../adapters/logger.ts';
 import { describeError } from '../../scripts/describe-error.ts';
 import { checkPort } from '../../scripts/processes.ts';
 import { createProcessEnvironment } from '../support/environment.ts';
+import { runKindraWith } from '../support/kindra-command.ts';
 import {
   createTemporaryFolder,
   findFreePort,
@@ -125,6 +126,25 @@ test('reports a data folder in a file system without new folders', async () => {
   const message = await readErrorLine(kindra).finally(() => clearTimeout(timer));
   expect(message).toBe('/proc/kindra cannot be created: no folders can be created in /proc.');
 }, 90_000);
+
+const EMBEDDED_DATABASE = { DATABASE_URL: '', MIGRATION_DATABASE_URL: '', TOKEN_SECRET: '' };
+
+test('commands create no database in a folder without one, except seed and restore', async () => {
+  const path = join(folder.path, 'mistyped');
+  const runInFolder = (...args: readonly string[]) =>
+    runKindraWith({ ...EMBEDDED_DATABASE, KINDRA_DATA: path }, 'postgres://unused/database', ...args);
+  for (const command of ['verify', 'status', 'events'])
+    expect(await runInFolder(command)).toEqual({
+      status: 1,
+      output: '',
+      errors: `There is no Kindra in ${path}; set KINDRA_DATA or DATABASE_URL.\n`,
+    });
+  expect(existsSync(path)).toBe(false);
+  expect((await runInFolder('seed')).errors).toBe(
+    'Nothing was changed. Add --yes to skip the confirmation.\n',
+  );
+  expect((await runInFolder('events')).status).toBe(0);
+}, 180_000);
 
 test.each<Record<string, string>>([
   { NODE_ENV: 'production' },

@@ -20,7 +20,7 @@ export interface CommandEnvironment {
   /** Opens the system, runs the work and closes the system. Resolves with the exit status returned by the work. */
   readonly withSystem: (
     work: (system: System) => Promise<number>,
-    options?: Pick<SystemOptions, 'shouldTolerateLogOutage'>,
+    options?: Pick<SystemOptions, 'shouldTolerateLogOutage' | 'canCreate'>,
   ) => Promise<void>;
 }
 

@@ -29,12 +29,10 @@ export const addRestore: AddCommand = (program, { console, signal, withSystem })
         'Exits with status 1 if a hash chain is invalid.',
     )
     .argument('<file>', 'a file of kindra backup')
-    .action((file: string, options: CommonOptions) =>
-      withSystem(async (system) => {
-        const path = await resolveInputFile(file, 'a file of kindra backup');
-        return restore(system, console, path, options, signal);
-      }),
-    );
+    .action(async (file: string, options: CommonOptions) => {
+      const path = await resolveInputFile(file, 'a file of kindra backup');
+      await withSystem((system) => restore(system, console, path, options, signal), { canCreate: true });
+    });
 };
 
 const REBUILD_STOPPED =

@@ -12,16 +12,19 @@ export const addSeed: AddCommand = (program, { console, signal, withSystem }) =>
         'on an empty database.',
     )
     .action((options: CommonOptions) =>
-      withSystem(async (system) => {
-        // Checked before `runAtomically`, which could discard existing data.
-        await requireDemoAllowed(system);
-        await confirm({ console, signal }, options, CONFIRMATION_QUESTION);
-        await system.runAtomically(async () => {
-          const demo = await seedDemo({ ...system, handler: makeAbortable(system.handler, signal) });
-          console.print(options.json ? JSON.stringify(demo) : formatDemo(demo));
-        });
-        return 0;
-      }),
+      withSystem(
+        async (system) => {
+          // Checked before `runAtomically`, which could discard existing data.
+          await requireDemoAllowed(system);
+          await confirm({ console, signal }, options, CONFIRMATION_QUESTION);
+          await system.runAtomically(async () => {
+            const demo = await seedDemo({ ...system, handler: makeAbortable(system.handler, signal) });
+            console.print(options.json ? JSON.stringify(demo) : formatDemo(demo));
+          });
+          return 0;
+        },
+        { canCreate: true },
+      ),
     );
 };
 
