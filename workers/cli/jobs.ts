@@ -1,3 +1,4 @@
+import { isUuid, type Uuid } from '../../domain/kernel/ids.ts';
 import type { StoredEmail } from '../../domain/ports/email.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
 import { CommandFailed } from './console.ts';
@@ -16,6 +17,19 @@ const summarize = ({ id, kind, state, attempts, createdAt, error }: StoredEmail)
 const formatLine = (email: StoredEmail): string => {
   const { id, kind, state, attempts, createdAt, error } = summarize(email);
   return [id, createdAt, kind, state, `attempts ${attempts}`, error ?? ''].join('  ').trimEnd();
+};
+
+const createUnknownEmailError = (id: string): CommandFailed =>
+  new CommandFailed(`No email ${id} was given up.`);
+
+/**
+ * Parses the id of an email.
+ * @throws CommandFailed if it is not a UUID, so that no email has it
+ */
+const parseEmailId = (text: string): Uuid => {
+  const id = text.toLowerCase();
+  if (!isUuid(id)) throw createUnknownEmailError(text);
+  return id;
 };
 
 export const addJobs: AddCommand = (program, { console, signal, withSystem }) => {
@@ -39,10 +53,10 @@ export const addJobs: AddCommand = (program, { console, signal, withSystem }) =>
     );
   withCommonOptions(jobs.command('retry'))
     .description('Sends an email again that was given up.')
-    .argument('<id>', 'id of the email')
-    .action((id: string, { json }: CommonOptions) =>
+    .argument('<id>', 'id of the email', parseEmailId)
+    .action((id: Uuid, { json }: CommonOptions) =>
       withSystem(async ({ privateData }) => {
-        if (!(await privateData.emails.retry(id))) throw new CommandFailed(`No email ${id} was given up.`);
+        if (!(await privateData.emails.retry(id))) throw createUnknownEmailError(id);
         console.print(
           json ? JSON.stringify({ id, state: 'waiting' }) : `The email ${id} will be sent again.`,
         );
@@ -51,11 +65,11 @@ export const addJobs: AddCommand = (program, { console, signal, withSystem }) =>
     );
   withCommonOptions(jobs.command('drop'))
     .description('Deletes an email that was given up.')
-    .argument('<id>', 'id of the email')
-    .action((id: string, options: CommonOptions) =>
+    .argument('<id>', 'id of the email', parseEmailId)
+    .action((id: Uuid, options: CommonOptions) =>
       withSystem(async ({ privateData }) => {
         await confirm({ console, signal }, options, `Delete the email ${id}?`);
-        if (!(await privateData.emails.drop(id))) throw new CommandFailed(`No email ${id} was given up.`);
+        if (!(await privateData.emails.drop(id))) throw createUnknownEmailError(id);
         console.print(
           options.json ? JSON.stringify({ id, state: 'deleted' }) : `The email ${id} has been deleted.`,
         );

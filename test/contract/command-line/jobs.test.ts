@@ -62,6 +62,17 @@ test('jobs lists an email whose delivery has failed permanently, and retries or 
   );
 }, 120_000);
 
+test.each([
+  ['retry', '5'],
+  ['drop', 'foo'],
+])('jobs %s refuses %s, which is not the id of an email', async (command, id) => {
+  expect(await runKindraCommand(database.url, 'jobs', command, id, '--yes')).toEqual({
+    status: 1,
+    output: '',
+    errors: `No email ${id} was given up.\n`,
+  });
+});
+
 test('jobs lists emails that were given up first, omits scheduled ones, and reports an incomplete list', async () => {
   const id = await createFailedEmail();
   // Newer emails. None is due yet, so running workers do not send them.
