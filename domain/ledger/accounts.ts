@@ -1,4 +1,4 @@
-import type { AccountId, CrowdfundingId } from '../kernel/ids.ts';
+import { type AccountId, type CrowdfundingId, isUuid } from '../kernel/ids.ts';
 
 /** Classes of ledger accounts, by account name prefix. */
 export const CHART_OF_ACCOUNTS = {
@@ -39,6 +39,15 @@ export const toWalletAccount = (accountId: AccountId): LedgerAccount => `wallet:
 export const toReceivableAccount = (accountId: AccountId): LedgerAccount => `receivable:${accountId}`;
 /** Returns the name of the ledger account for the coins that a campaign holds in escrow. */
 export const toEscrowAccount = (crowdfundingId: CrowdfundingId): LedgerAccount => `escrow:${crowdfundingId}`;
+
+const NAMES_WITHOUT_ID: readonly string[] = [CLEARING, SUSPENSE, CHARGEBACK_LOSS, ADJUSTMENT];
+
+/** Returns whether a text is the name of a ledger account. The account may have no entries. */
+export function isLedgerAccount(text: string): text is LedgerAccount {
+  if (NAMES_WITHOUT_ID.includes(text)) return true;
+  const [kind = '', id = '', ...rest] = text.split(':');
+  return ['wallet', 'receivable', 'escrow'].includes(kind) && isUuid(id) && rest.length === 0;
+}
 
 /** Returns the class of a ledger account. */
 export function getAccountClass(account: LedgerAccount): AccountClass {

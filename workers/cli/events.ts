@@ -27,6 +27,11 @@ const parseWholeNumber = (text: string): number => {
   return Number(text);
 };
 
+const parseEventType = (text: string): string => {
+  if (!Object.hasOwn(eventCatalogue, text)) throw new CommandFailed(`There is no event type named ${text}.`);
+  return text;
+};
+
 const REDACTED = '[redacted]';
 
 export const addEvents: AddCommand = (program, { console, operator, signal, withSystem }) => {
@@ -39,7 +44,7 @@ export const addEvents: AddCommand = (program, { console, operator, signal, with
         'an event records who read them and why, and appears among the staff actions.',
     )
     .option('--stream <stream>', 'only this stream, such as post-0192…')
-    .option('--type <type>', 'only events of this type')
+    .addOption(new Option('--type <type>', 'only events of this type').argParser(parseEventType))
     .addOption(new Option('--from <number>', 'start position').argParser(parseWholeNumber))
     .option('--follow', 'continue with new events until Ctrl-C')
     .option('--open', 'show personal texts')
@@ -96,14 +101,22 @@ async function showEvents(
   options: EventsOptions,
   signal: AbortSignal,
 ): Promise<number> {
+  let isEmpty = true;
   const show = (events: readonly RecordedEvent[]): void => {
-    for (const event of events) if (isSelected(event, options)) console.print(formatEvent(event, options));
+    for (const event of events) {
+      if (!isSelected(event, options)) continue;
+      isEmpty = false;
+      console.print(formatEvent(event, options));
+    }
   };
   const position = options.stream
     ? await readStream(log, options.stream, options.from ?? 0, show, signal)
     : await readLog(log, options, show, signal);
   if (options.follow) await follow(log, position, show, signal);
-  else signal.throwIfAborted();
+  else {
+    signal.throwIfAborted();
+    if (isEmpty) console.printNote('No events.');
+  }
   return 0;
 }
 

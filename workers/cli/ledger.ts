@@ -1,7 +1,9 @@
 import { Option } from 'commander';
 import type { System } from '../../adapters/compose.ts';
-import { isUuid } from '../../domain/kernel/ids.ts';
+import { type CrowdfundingId, isUuid } from '../../domain/kernel/ids.ts';
+import { isLedgerAccount, type LedgerAccount } from '../../domain/ledger/accounts.ts';
 import { EXPORT_FORMATS, type ExportFormat, formatEntries } from '../../domain/ledger/export/format.ts';
+import { findCrowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
 import {
   type EntryFilter,
   type EntryWithoutNames,
@@ -58,16 +60,37 @@ async function printLedger(
 }
 
 async function toFilter(system: System, options: LedgerOptions): Promise<EntryFilter> {
-  const { account, crowdfunding, profile, from, to } = options;
-  if (crowdfunding !== undefined && !isUuid(crowdfunding.toLowerCase()))
-    throw new CommandFailed(`--crowdfunding must be a campaign id, not "${crowdfunding}".`);
+  const { crowdfunding, profile } = options;
   return {
-    account,
-    crowdfundingId: crowdfunding?.toLowerCase(),
+    account: parseAccount(options.account),
+    ...parseTimes(options),
+    crowdfundingId: crowdfunding === undefined ? undefined : await requireCrowdfunding(system, crowdfunding),
     accountId: profile === undefined ? undefined : (await requireProfile(system, profile)).id,
-    from: parseInstantOption('--from', from),
-    to: parseInstantOption('--to', to),
   };
+}
+
+function parseAccount(text: string | undefined): LedgerAccount | undefined {
+  const account = text?.toLowerCase();
+  if (account === undefined || isLedgerAccount(account)) return account;
+  throw new CommandFailed(
+    `--account must be a ledger account, such as suspense or wallet:0192…, not "${text}".`,
+  );
+}
+
+function parseTimes(options: LedgerOptions): Pick<EntryFilter, 'from' | 'to'> {
+  const from = parseInstantOption('--from', options.from);
+  const to = parseInstantOption('--to', options.to);
+  if (from !== undefined && to !== undefined && from > to)
+    throw new CommandFailed('--from must not be after --to.');
+  return { from, to };
+}
+
+async function requireCrowdfunding({ pool }: System, text: string): Promise<CrowdfundingId> {
+  const id = text.toLowerCase();
+  if (!isUuid(id)) throw new CommandFailed(`--crowdfunding must be a campaign id, not "${text}".`);
+  if (!(await findCrowdfundingById(pool, null, id)))
+    throw new CommandFailed(`There is no campaign with id ${id}.`);
+  return id;
 }
 
 /** The columns have fixed widths, because the output is streamed. */

@@ -212,6 +212,10 @@ test('invalid arguments exit with a one-sentence error', async () => {
   for (const [args, sentence] of [
     [['ledger', '--from', 'yesterday'], '--from must be a day (2026-11-21) or a time'],
     [['ledger', '--crowdfunding', 'x'], '--crowdfunding must be a campaign id'],
+    [['ledger', '--crowdfunding', system.ids.next()], 'There is no campaign with id'],
+    [['ledger', '--account', 'nope'], '--account must be a ledger account'],
+    [['ledger', '--account', 'wallet:x'], '--account must be a ledger account'],
+    [['ledger', '--from', '2026-11-22', '--to', '2026-11-21'], '--from must not be after --to.'],
     [['ledger', '--profile', 'nobody'], 'There is no profile with the nickname nobody.'],
     [['ledger', '--format', 'pdf'], 'Allowed choices are table, csv, ndjson, beancount'],
     [['verify', '--crowdfunding', system.ids.next()], 'There is no campaign with id'],

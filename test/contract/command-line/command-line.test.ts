@@ -65,6 +65,7 @@ test('invalid arguments exit with a one-sentence error and a status other than z
     [['replay', 'nothing'], 'There is no projection named nothing.'],
     [['replay'], 'Name read models'],
     [['events', '--from', 'here'], '--from must be an integer'],
+    [['events', '--type', 'Nope'], 'There is no event type named Nope.'],
     [['staff', 'grant', 'nobody', 'KING', '--yes'], 'Allowed choices are ADMIN, MOD'],
     [['staff', 'grant', 'nobody', 'MOD', '--yes'], 'There is no profile with the nickname nobody.'],
     [['seed'], 'Nothing was changed. Add --yes'],
@@ -227,6 +228,14 @@ test.each([
   [['--reason', 'curious'], '--reason requires --open.\n'],
 ])('events %j is refused and shows nothing', async (options, errors) => {
   expect(await runKindra('events', ...options)).toEqual({ status: 1, output: '', errors });
+});
+
+test('events reports an empty selection', async () => {
+  expect(await runKindra('events', '--stream', 'nope')).toEqual({
+    status: 0,
+    output: '',
+    errors: 'No events.\n',
+  });
 });
 
 test('events --follow runs until the command is stopped', async () => {
