@@ -22,20 +22,32 @@ export interface Anchor {
 }
 
 const PAGE_SIZE = 5_000;
-/** Maximum length of the last line, in bytes. */
-const MAX_SEAL_BYTES = 1_024;
+/** Maximum length of the first and of the last line, in bytes. */
+const MAX_LINE_BYTES = 1_024;
 
 const createAlteredError = (file: string): InvalidAnchor =>
   new InvalidAnchor(`${file} was altered or truncated after it was signed.`);
 
-async function readSeal(file: string): Promise<{ readonly start: number; readonly line: string }> {
+interface OuterLines {
+  readonly firstLine: string;
+  readonly lastLine: string;
+  /** Position at which the last line starts, in bytes. */
+  readonly lastLineStart: number;
+}
+
+async function readOuterLines(file: string): Promise<OuterLines> {
   const handle = await open(file);
   try {
     const { size } = await handle.stat();
-    const length = Math.min(MAX_SEAL_BYTES, size);
-    const { buffer } = await handle.read(Buffer.alloc(length), 0, length, size - length);
-    const start = buffer.lastIndexOf(10, length - 2) + 1;
-    return { start: size - length + start, line: buffer.toString('utf8', start) };
+    const length = Math.min(MAX_LINE_BYTES, size);
+    const { buffer: head } = await handle.read(Buffer.alloc(length), 0, length, 0);
+    const { buffer: tail } = await handle.read(Buffer.alloc(length), 0, length, size - length);
+    const start = tail.lastIndexOf(10, length - 2) + 1;
+    return {
+      firstLine: head.toString('utf8').split('\n')[0] ?? '',
+      lastLine: tail.toString('utf8', start),
+      lastLineStart: size - length + start,
+    };
   } finally {
     await handle.close();
   }
@@ -65,11 +77,13 @@ async function* readLines(file: string, bytes: number): AsyncGenerator<string> {
 /**
  * Opens an anchor file and verifies its signature.
  * @param publicKey the key with which it must have been signed
- * @throws InvalidAnchor when it was altered or truncated, or was signed with another key
+ * @throws InvalidAnchor when it is not an anchor, was altered or truncated, or was signed with another key
  */
 export async function openAnchor(file: string, publicKey: string): Promise<Anchor> {
-  const { start, line } = await readSeal(file);
-  const seal = parseLine(anchorSeal, line);
+  const { firstLine, lastLine, lastLineStart: start } = await readOuterLines(file);
+  const header = parseLine(anchorHeader, firstLine);
+  if (!header) throw new InvalidAnchor(`${file} is not an anchor of this version of Kindra.`);
+  const seal = parseLine(anchorSeal, lastLine);
   const isIntact =
     seal &&
     (await hashFile(file, start)) === seal.sha256 &&
@@ -79,9 +93,6 @@ export async function openAnchor(file: string, publicKey: string): Promise<Ancho
     throw new InvalidAnchor(
       `${file} is signed with the key ${seal.publicKey}, not with the expected key ${publicKey}.`,
     );
-  const firstResult = await readLines(file, start).next();
-  const header = parseLine(anchorHeader, firstResult.value ?? '');
-  if (!header) throw new InvalidAnchor(`${file} is not an anchor of this version of Kindra.`);
   return { header, readHeads: () => readHeads(file, start) };
 }
 

@@ -1,10 +1,10 @@
-import { resolve } from 'node:path';
 import { readKey } from '../../adapters/anchor/key.ts';
 import { openAnchor } from '../../adapters/anchor/read.ts';
 import type { System } from '../../adapters/compose.ts';
 import { getStreamHeadReader } from './anchor.ts';
 import type { CommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
+import { resolveInputFile } from './file-argument.ts';
 import { checkAnchor } from './verify/anchor.ts';
 import { checkChains } from './verify/chains.ts';
 import { MAX_PROBLEMS } from './verify/problem.ts';
@@ -23,7 +23,8 @@ export async function verifyAnchor(
   signal: AbortSignal,
 ): Promise<number> {
   const { settings, pool, rawLog } = system;
-  const anchor = await openAnchor(resolve(file), publicKey ?? (await readOwnKey(settings.anchorKeyFile)));
+  const path = await resolveInputFile(file, 'a file of kindra anchor write');
+  const anchor = await openAnchor(path, publicKey ?? (await readOwnKey(settings.anchorKeyFile)));
   const logKind = settings.eventStoreUrl ? 'eventstore' : 'postgres';
   if (anchor.header.log !== logKind)
     throw new CommandFailed(`${file} belongs to a log in ${anchor.header.log}; this log is in ${logKind}.`);

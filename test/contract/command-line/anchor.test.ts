@@ -134,7 +134,6 @@ test('refuses a file that was altered, truncated or signed with another key, wit
     content.slice(0, -3),
     content.split('\n').slice(0, 2).join('\n'),
     content.replace('"streams":1', '"streams":1,"signature":"AA"').replace(/,"signature":"[^"]{20,}"/, ''),
-    '',
   ]) {
     await writeFile(file, text);
     await expect(openAnchor(file, publicKey)).rejects.toThrow(expectedError);
@@ -144,6 +143,24 @@ test('refuses a file that was altered, truncated or signed with another key, wit
   await expect(openAnchor(file, publicKey)).rejects.toThrow(
     `${file} is signed with the key ${otherPublicKey}, not with the expected key ${publicKey}.`,
   );
+});
+
+test.each(['', 'root:x:0:0', '{"kindra":"anchor","version":2}\n'])(
+  'refuses a file that is not an anchor: %j',
+  async (text) => {
+    await writeFile(file, text);
+    await expect(openAnchor(file, 'key')).rejects.toThrow(
+      `${file} is not an anchor of this version of Kindra.`,
+    );
+  },
+);
+
+test('kindra verify --anchor refuses a folder', async () => {
+  expect(await runKindraWithKey('verify', '--anchor', folder)).toEqual({
+    status: 1,
+    output: '',
+    errors: `${folder} is not a regular file; name a file of kindra anchor write.\n`,
+  });
 });
 
 test('creates its key once, readable only by its owner, when several processes start at once', async () => {
