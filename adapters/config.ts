@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { config as readDotenv } from 'dotenv';
@@ -130,7 +131,10 @@ const GOOGLE_NAMES = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
 /** Validated settings. An undefined setting is either disabled or has its documented default. */
 export type Settings = Readonly<ReturnType<typeof toSettings>>;
 
-const findGroupProblems = (environment: Environment, names: readonly (keyof Environment)[]): string[] => {
+/** Settings as they are set, including invalid ones. */
+type RawEnvironment = Readonly<Partial<Record<keyof Environment, unknown>>>;
+
+const findGroupProblems = (environment: RawEnvironment, names: readonly (keyof Environment)[]): string[] => {
   const missingNames = names.filter((name) => environment[name] === undefined);
   if (missingNames.length === 0 || missingNames.length === names.length) return [];
   return [`${missingNames.join(' and ')} must be set too, because ${names.join(', ')} belong together.`];
@@ -151,11 +155,11 @@ const findExposures = ({ NODE_ENV, HOST, PUBLIC_URL }: Environment) =>
 const isSimulatorAllowed = (environment: Environment): boolean =>
   environment.KINDRA_ALLOW_SIMULATOR === 'true';
 
-const isUnset = (environment: Environment, names: readonly (keyof Environment)[]): boolean =>
+const isUnset = (environment: RawEnvironment, names: readonly (keyof Environment)[]): boolean =>
   names.every((name) => environment[name] === undefined);
 
 /** Returns the names of unset settings without which payments or sign-in are simulated, or emails are not sent. */
-const findMissingServices = (environment: Environment): readonly string[] =>
+const findMissingServices = (environment: RawEnvironment): readonly string[] =>
   [STRIPE_NAMES, GOOGLE_NAMES, SMTP_NAMES].filter((names) => isUnset(environment, names)).flat();
 
 const hasSimulatedPaymentsOrSignIn = (environment: Environment): boolean =>
@@ -164,39 +168,46 @@ const hasSimulatedPaymentsOrSignIn = (environment: Environment): boolean =>
 const joinNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-const findProductionProblems = (environment: Environment): string[] => {
+const findProductionProblems = (environment: Environment, rawEnvironment: RawEnvironment): string[] => {
   const reasons = findExposures(environment).map(({ reason }) => reason);
-  const missingSettings = findMissingServices(environment);
-  if (reasons.length === 0 || missingSettings.length === 0 || isSimulatorAllowed(environment)) return [];
+  const missingSettings = findMissingServices(rawEnvironment);
+  const isSimulatorRefused = (rawEnvironment.KINDRA_ALLOW_SIMULATOR ?? 'false') === 'false';
+  if (reasons.length === 0 || missingSettings.length === 0 || !isSimulatorRefused) return [];
   return [
     `${joinNames(missingSettings)} must be set, because ${joinNames(reasons)}: simulated payments and sign-in, and emails that are not sent, are for loopback addresses only, or with KINDRA_ALLOW_SIMULATOR=true on a staging system.`,
   ];
 };
 
-const findSettingProblems = (environment: Environment): string[] => {
+/**
+ * Returns the problems of combinations of settings. Omits those that an invalid setting causes, which is reported itself.
+ * @param environment the valid settings
+ */
+const findSettingProblems = (environment: Environment, rawEnvironment: RawEnvironment): string[] => {
   const problems = [
-    ...findGroupProblems(environment, STRIPE_NAMES),
-    ...findGroupProblems(environment, GOOGLE_NAMES),
-    ...findGroupProblems(environment, SMTP_NAMES),
+    ...findGroupProblems(rawEnvironment, STRIPE_NAMES),
+    ...findGroupProblems(rawEnvironment, GOOGLE_NAMES),
+    ...findGroupProblems(rawEnvironment, SMTP_NAMES),
   ];
-  if (environment.DATABASE_URL && !environment.TOKEN_SECRET) {
+  if (rawEnvironment.DATABASE_URL && !rawEnvironment.TOKEN_SECRET) {
     problems.push(
       'TOKEN_SECRET must be set, because DATABASE_URL is: all processes must use the same secret.',
     );
   }
-  if (environment.MIGRATION_DATABASE_URL && !environment.DATABASE_URL) {
+  if (rawEnvironment.MIGRATION_DATABASE_URL && !rawEnvironment.DATABASE_URL) {
     problems.push(
       'DATABASE_URL must be set too, because MIGRATION_DATABASE_URL is: both name the same database.',
     );
   }
-  if (environment.METRICS_PORT && environment.METRICS_PORT === environment.PORT) {
+  const isPortValid = Number(rawEnvironment.PORT ?? environment.PORT) === environment.PORT;
+  if (environment.METRICS_PORT && isPortValid && environment.METRICS_PORT === environment.PORT) {
     problems.push('METRICS_PORT must differ from PORT.');
   }
-  if (environment.REDIS_CA_FILE && !environment.REDIS_URL?.startsWith('rediss:'))
+  const isRedisUrlValid = environment.REDIS_URL === rawEnvironment.REDIS_URL;
+  if (environment.REDIS_CA_FILE && isRedisUrlValid && !environment.REDIS_URL?.startsWith('rediss:'))
     problems.push('REDIS_CA_FILE needs a REDIS_URL that begins with rediss://.');
   const addressProblem = environment.EVENTSTORE_URL && findAddressProblem(environment.EVENTSTORE_URL);
   if (addressProblem) problems.push(`EVENTSTORE_URL ${addressProblem}.`);
-  return [...problems, ...findProductionProblems(environment)];
+  return [...problems, ...findProductionProblems(environment, rawEnvironment)];
 };
 
 const formatProblem = (issue: z.core.$ZodIssue, environment: Readonly<Record<string, unknown>>): string => {
@@ -218,12 +229,13 @@ const omitEmpty = (environment: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 
 /** Parses only the valid settings, so that their invalid combinations are reported as well. */
-const parseValidSettings = (environment: Record<string, unknown>, issues: readonly z.core.$ZodIssue[]) => {
-  const invalidNames = new Set(issues.map((issue) => issue.path[0]));
-  return environmentSchema.parse(
+const parseValidSettings = (
+  environment: Record<string, unknown>,
+  invalidNames: ReadonlySet<PropertyKey | undefined>,
+) =>
+  environmentSchema.parse(
     Object.fromEntries(Object.entries(environment).filter(([name]) => !invalidNames.has(name))),
   );
-};
 
 const toSettings = (environment: Environment) => {
   const exposureSettings = findExposures(environment).map(({ name }) => name);
@@ -305,16 +317,29 @@ export const findProductionIndicators = (settings: Settings): readonly string[] 
 
 /**
  * Validates the environment and converts it to settings.
+ * @param hostProblem why HOST is invalid although it has a valid format
  * @throws StartupError with all problems
  */
-export const parseSettings = (environment: Readonly<Record<string, string | undefined>>): Settings => {
+export const parseSettings = (
+  environment: Readonly<Record<string, string | undefined>>,
+  hostProblem?: string,
+): Settings => {
   const rawEnvironment = omitEmpty(environment);
   const result = environmentSchema.safeParse(rawEnvironment);
   const issues = result.success ? [] : result.error.issues;
-  const validEnvironment = result.success ? result.data : parseValidSettings(rawEnvironment, issues);
+  const invalidNames = new Set([...issues.map(({ path }) => path[0]), ...(hostProblem ? ['HOST'] : [])]);
+  const validEnvironment = parseValidSettings(rawEnvironment, invalidNames);
   const valueProblems = issues.map((issue) => formatProblem(issue, rawEnvironment));
-  const problems = [...new Set([...valueProblems, ...findSettingProblems(validEnvironment)])];
+  const hostProblems = hostProblem ? [hostProblem] : [];
+  const combinationProblems = findSettingProblems(validEnvironment, rawEnvironment);
+  const problems = [...new Set([...valueProblems, ...hostProblems, ...combinationProblems])];
   return problems.length > 0 ? throwProblems(problems) : toSettings(validEnvironment);
+};
+
+const readEnvironment = (): NodeJS.ProcessEnv => {
+  const file: Record<string, string> = {};
+  readDotenv({ quiet: true, processEnv: file });
+  return { ...file, ...process.env };
 };
 
 /**
@@ -322,8 +347,21 @@ export const parseSettings = (environment: Readonly<Record<string, string | unde
  * working directory.
  * @throws StartupError with all problems
  */
-export const loadSettings = (): Settings => {
-  const file: Record<string, string> = {};
-  readDotenv({ quiet: true, processEnv: file });
-  return parseSettings({ ...file, ...process.env });
+export const loadSettings = (): Settings => parseSettings(readEnvironment());
+
+const findHostProblem = async (name: string | undefined): Promise<string | undefined> => {
+  if (!name?.trim() || !host.safeParse(name).success) return undefined;
+  return lookup(name).then(
+    () => undefined,
+    () => `No machine named ${name} can be found; set HOST to an address or a name of this one.`,
+  );
+};
+
+/**
+ * Reads the settings of a process that listens on HOST, as `loadSettings` does, and checks that its name exists.
+ * @throws StartupError with all problems
+ */
+export const loadListenerSettings = async (): Promise<Settings> => {
+  const environment = readEnvironment();
+  return parseSettings(environment, await findHostProblem(environment.HOST));
 };

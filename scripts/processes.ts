@@ -1,6 +1,11 @@
 import { createServer } from 'node:net';
 import { composeSystem, type System } from '../adapters/compose.ts';
-import { findProductionIndicators, loadSettings, type Settings } from '../adapters/config.ts';
+import {
+  findProductionIndicators,
+  loadListenerSettings,
+  loadSettings,
+  type Settings,
+} from '../adapters/config.ts';
 import { createLogger } from '../adapters/logger.ts';
 import { serveMetrics } from '../adapters/metrics.ts';
 import { startApi } from '../api/main.ts';
@@ -32,7 +37,7 @@ const runProcess = async (
   start: (running: RunningProcess) => Promise<void>,
 ): Promise<void> => {
   try {
-    const settings = loadSettings();
+    const settings = isListening ? await loadListenerSettings() : loadSettings();
     if (isListening) await checkPort(settings);
     const logger = createLogger(settings.logLevel);
     const resources: RunningProcess['resources'] = [];

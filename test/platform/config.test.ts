@@ -97,11 +97,45 @@ describe('settings', () => {
       'GOOGLE_CLIENT_SECRET',
       'METRICS_PORT',
       'READS_PER_ACCOUNT',
+      'TOKEN_SECRET',
     ]) {
       expect(message).toContain(name);
     }
-    expect(message).toContain('7 settings are invalid');
+    expect(message).toContain('8 settings are invalid');
     expect(message).toContain('not "seventy"');
+  });
+
+  test.each<Record<string, string>>([
+    { SMTP_URL: 'mail.example', MAIL_FROM: 'nobody', HOST: '0.0.0.0' },
+    { SMTP_URL: 'mail.example', MAIL_FROM: 'kindra@example.org' },
+    { STRIPE_SECRET_KEY: 'pk_x', STRIPE_PUBLISHABLE_KEY: 'pk_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' },
+    { DATABASE_URL: 'postgres://db/kindra', TOKEN_SECRET: 'short' },
+    {
+      MIGRATION_DATABASE_URL: 'postgres://db/kindra',
+      DATABASE_URL: 'mysql://db/kindra',
+      TOKEN_SECRET: 'x'.repeat(32),
+    },
+    { REDIS_CA_FILE: '/ca.pem', REDIS_URL: 'https://host' },
+    { PORT: 'x', METRICS_PORT: '3000' },
+    { HOST: '0.0.0.0', KINDRA_ALLOW_SIMULATOR: 'yes' },
+  ])('reports an invalid setting without the problems that follow from it: %j', (environment) => {
+    const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, ...rest } = LIVE_SETTINGS;
+    const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = rest;
+    const stripeSettings = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
+    const services = environment.SMTP_URL
+      ? { ...stripeSettings, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }
+      : {};
+    expect(getSettingsError({ ...services, ...environment })).not.toMatch(
+      /must be set|belong together|must differ|needs a REDIS_URL/,
+    );
+  });
+
+  test('reports a HOST that does not exist together with the other problems', () => {
+    const hostProblem = 'No machine named nowhere.invalid can be found.';
+    const environment = { PORT: 'x', HOST: 'nowhere.invalid' };
+    expect(() => parseSettings(environment, hostProblem)).toThrow(
+      `2 settings are invalid: PORT must be a port number from 0 to 65535, not "x". ${hostProblem}`,
+    );
   });
 
   test.each([
@@ -115,7 +149,13 @@ describe('settings', () => {
     ['REDIS_URL', 'redis://kindra:p%w@cache', 'a URL that begins with redis:// or rediss://'],
     ['SMTP_URL', 'smtps://kindra:p?w@mail.example', 'a URL that begins with smtp:// or smtps://'],
   ])('%s may not be %s', (name, url, expectedValue) => {
-    const message = getSettingsError({ [name]: url, PORT: 'seventy' });
+    const otherSettings = {
+      DATABASE_URL: 'postgres://db/kindra',
+      TOKEN_SECRET: 'x'.repeat(32),
+      SMTP_URL: 'smtps://mail.example',
+      MAIL_FROM: 'kindra@example.org',
+    };
+    const message = getSettingsError({ ...otherSettings, [name]: url, PORT: 'seventy' });
     expect(message).toContain(
       ` ${name} must be ${expectedValue}, with special characters of its password percent-encoded.`,
     );

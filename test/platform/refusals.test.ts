@@ -73,14 +73,15 @@ test('reports an address that the machine does not have', async () => {
 });
 
 test('reports a host name that does not exist', async () => {
-  expect(await startProcess({ HOST: 'nowhere.invalid', KINDRA_ALLOW_SIMULATOR: 'true' })).toBe(
-    'No machine named nowhere.invalid can be found; set HOST to an address or a name of this one.',
+  expect(await startProcess({ HOST: 'nowhere.invalid' })).toBe(
+    'A setting is invalid: No machine named nowhere.invalid can be found; set HOST to an address or a name of this one.',
   );
 });
 
 test('reports all wrong settings', async () => {
-  const message = await startProcess({ PORT: 'x', LOG_LEVEL: 'loud' });
-  expect(message).toContain('2 settings are invalid');
+  const message = await startProcess({ PORT: 'x', LOG_LEVEL: 'loud', HOST: 'nowhere.invalid' });
+  expect(message).toContain('3 settings are invalid');
+  expect(message).toContain('No machine named nowhere.invalid can be found');
 });
 
 test('reports an unreachable database', async () => {
