@@ -7,16 +7,27 @@ interface ShownStatus {
 const listNamesInState = (state: string, statuses: readonly ShownStatus[]): readonly string[] =>
   statuses.filter((status) => status.state === state).map(({ name }) => name);
 
-/** Returns one line of advice per kind of problem. */
+/**
+ * Returns one line of advice per kind of problem.
+ * @param subscription state of the subscription to the log, which runs in each worker that runs projections
+ */
 export function createHints(
   projections: readonly ShownStatus[],
   parts: readonly ShownStatus[],
+  subscription: Pick<ShownStatus, 'state'> | null,
 ): readonly string[] {
   const failingNames = listNamesInState('failing', projections);
   const stalledNames = listNamesInState('stalled', projections);
   const allStatuses = [...projections, ...parts];
   const stoppedNames = listNamesInState('stopped', allStatuses);
   const onlyOption = stoppedNames.length < allStatuses.length ? ` -- --only ${stoppedNames.join(',')}` : '';
+  const isResumePossible =
+    subscription !== null &&
+    subscription.state !== 'stopped' &&
+    listNamesInState('stopped', projections).length > 0;
+  const startAdvice = isResumePossible
+    ? 'After a replay, a running worker starts it again within 15 s. Otherwise start one'
+    : 'Start one';
   const aheadNames = listNamesInState('ahead of the log', projections);
   const changedNames = projections.filter(({ needsReplay }) => needsReplay).map(({ name }) => name);
   const outdatedWorkerNames = listNamesInState('worker too old', projections);
@@ -32,7 +43,7 @@ export function createHints(
     stalledNames.length > 0 &&
       `${stalledNames.join(', ')}: has a worker but has not moved for 30 s. Check the log of that worker, then restart it.`,
     stoppedNames.length > 0 &&
-      `No worker runs ${stoppedNames.join(', ')}. Start one: npm run worker${onlyOption}`,
+      `No worker runs ${stoppedNames.join(', ')}. ${startAdvice}: npm run worker${onlyOption}`,
   ].filter((hint) => hint !== false);
   return hints.length > 0 ? [...hints, 'See docs/runbook.md.'] : [];
 }

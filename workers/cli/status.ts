@@ -94,7 +94,7 @@ function showSummary(
   showProjections(console, projections);
   showParts(console, shownParts);
   if (subscription) showPartError(console, { ...subscription, name: 'The subscription to the log' });
-  for (const hint of createHints(projections, shownParts)) console.print(`\n${hint}`);
+  for (const hint of createHints(projections, shownParts, subscription)) console.print(`\n${hint}`);
 }
 
 /** Counts events if possible, otherwise seconds. */

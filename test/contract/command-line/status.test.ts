@@ -36,12 +36,15 @@ test('shows a part whose rows cannot be read as failed with the reason, and late
   expect(recoveredStatus.output).toMatch(/^journal-check recovered at \S+, after \S+: journal check failed/m);
 }, 120_000);
 
+const RUNNING = { state: 'running' };
+
 test('lists what needs attention with the next step, and nothing else', () => {
   const liveProjection = { name: 'profiles', state: 'live' };
-  expect(createHints([liveProjection], [{ name: 'jobs', state: 'running' }])).toEqual([]);
+  expect(createHints([liveProjection], [{ name: 'jobs', state: 'running' }], RUNNING)).toEqual([]);
   const hints = createHints(
     [liveProjection, { name: 'posts', state: 'failing' }, { name: 'follows', state: 'stalled' }],
     [{ name: 'jobs', state: 'stopped' }],
+    RUNNING,
   );
   expect(hints).toEqual([
     expect.stringContaining('kindra replay posts'),
@@ -49,13 +52,20 @@ test('lists what needs attention with the next step, and nothing else', () => {
     'No worker runs jobs. Start one: npm run worker -- --only jobs',
     'See docs/runbook.md.',
   ]);
-  expect(createHints([{ name: 'posts', state: 'ahead of the log' }], [])[0]).toContain(
+  expect(createHints([{ name: 'posts', state: 'ahead of the log' }], [], RUNNING)[0]).toContain(
     'npx kindra replay posts',
   );
   const changedProjection = { name: 'posts', state: 'needs replay', needsReplay: true };
-  expect(createHints([changedProjection], [])[0]).toContain('npx kindra replay posts');
+  expect(createHints([changedProjection], [], RUNNING)[0]).toContain('npx kindra replay posts');
   const stoppedProjection = { name: 'posts', state: 'stopped' };
-  expect(createHints([stoppedProjection], [])[0]).toBe('No worker runs posts. Start one: npm run worker');
+  for (const subscription of [{ state: 'stopped' }, null])
+    expect(createHints([stoppedProjection], [], subscription)[0]).toBe(
+      'No worker runs posts. Start one: npm run worker',
+    );
+  expect(createHints([liveProjection, stoppedProjection], [], RUNNING)[0]).toBe(
+    'No worker runs posts. After a replay, a running worker starts it again within 15 s. Otherwise start one: ' +
+      'npm run worker -- --only posts',
+  );
 });
 
 test('a rebuild that the database refuses reports the table and the changes', async () => {
