@@ -91,7 +91,16 @@ function deferCode(html: string): string {
 
 /** Converts a route path, such as `/post/:id`, to a regular expression with a named group per parameter. */
 const createPathPattern = (path: string): RegExp =>
-  new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[\\w.-]+)')}$`);
+  new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[\\w.çÇñÑ-]+)')}$`);
+
+/** Decodes the letters of nicknames in a path. Returns a malformed path unchanged. */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path).normalize();
+  } catch {
+    return path;
+  }
+}
 
 const DEFAULT_HEAD_ELEMENTS = /<title>[^<]*<\/title>|<meta name="description"[^>]*>/g;
 const ROOT_ELEMENT = '<div id="root"></div>';
@@ -206,10 +215,11 @@ export function serveWebClient(options: WebClientOptions): Middleware {
   }
 
   async function sendPage(http: Context): Promise<void> {
-    const route = routes.find(({ path }) => path.test(http.path));
+    const pagePath = decodePath(http.path);
+    const route = routes.find(({ path }) => path.test(pagePath));
     http.set('Cache-Control', 'no-cache');
     http.vary('Cookie, Accept-Language');
-    if (route) await sendPageWithReads(http, route, route.path.exec(http.path)?.groups ?? {});
+    if (route) await sendPageWithReads(http, route, route.path.exec(pagePath)?.groups ?? {});
     else http.body = fillIndexPage(http, null, '', null);
     http.type = 'html';
   }

@@ -29,8 +29,8 @@ export const THROTTLE_RULES = {
   identityAddress: { name: 'identity-address', points: 30, seconds: 5 * MINUTE_SECONDS },
   writes: { name: 'writes', points: 300, seconds: MINUTE_SECONDS, share: 20 },
   /** Limits card testing, in which stolen cards are tried out. */
-  payments: { name: 'payments', points: 10, seconds: MINUTE_SECONDS },
-  paymentsAddress: { name: 'payments-address', points: 100, seconds: MINUTE_SECONDS },
+  payments: { name: 'payments', points: 60, seconds: MINUTE_SECONDS },
+  paymentsAddress: { name: 'payments-address', points: 600, seconds: MINUTE_SECONDS },
   paymentStatus: { name: 'payment-looks', points: 60, seconds: MINUTE_SECONDS },
   posts: { name: 'posts', points: 60, seconds: MINUTE_SECONDS, share: 5 },
 } satisfies Record<string, ThrottleRule>;

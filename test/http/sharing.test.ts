@@ -150,6 +150,20 @@ test('the page of a profile contains its bio and website', async () => {
   });
 });
 
+test('the page of a profile is described if its nickname has an ñ', async () => {
+  const { token, dataUser } = await registerNewUser(client);
+  const nickname = `ñ${dataUser.nickname}`;
+  await client.ok(accounts.updateProfileAndToken, { token, body: { type: 'nickname', newData: nickname } });
+  const { profileName } = dataUser;
+  const path = `/profile/${encodeURIComponent(nickname)}`;
+  for (const address of [path, `/profile/${encodeURIComponent(nickname.normalize('NFD'))}`]) {
+    const { status, title, links } = await openPage(address);
+    expect([status, title]).toEqual([200, `${profileName} (@${nickname})`]);
+    expect(links.canonical).toBe(`${api.url}${path}`);
+  }
+  expect((await openPage('/profile/%C3')).status).toBe(200);
+});
+
 describe('the page of the content of a profile', () => {
   test.each(['publications', 'adoption', 'crowdfundings', 'followers', 'following'])(
     'has the description of the profile for %s',
