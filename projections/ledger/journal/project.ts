@@ -6,7 +6,7 @@ const ENTRIES = 'journal_entries';
 const POSTINGS = 'journal_postings';
 
 /** Returns the reason that staff gave, or else the reason in the event. Returns null if there is neither. */
-function getReason({ data, metadata }: RecordedEvent<DomainEvent>): string | null {
+export function getReason({ data, metadata }: RecordedEvent<DomainEvent>): string | null {
   if (metadata.reason !== undefined) return metadata.reason;
   return 'reason' in data && typeof data.reason === 'string' ? data.reason : null;
 }

@@ -59,6 +59,24 @@ test('the read models equal the log, and everything is counted', async () => {
 
 const TAMPERED_ROWS: readonly (readonly [change: string, ...kinds: readonly string[]])[] = [
   [`UPDATE read.crowdfundings SET status = 'ACTIVE' WHERE status = 'CLOSED'`, 'status'],
+  [`UPDATE read.journal_entries SET type = 'REFUND' WHERE type = 'DONATION'`, 'entry'],
+  [`UPDATE read.journal_entries SET reason = 'fraud' WHERE type = 'REFUND'`, 'entry'],
+  [`UPDATE read.journal_entries SET reason = NULL WHERE type = 'REFUND'`, 'entry'],
+  [`DELETE FROM read.journal_entries WHERE type = 'REFUND'`, 'entry'],
+  [
+    `INSERT INTO read.journal_entries SELECT (jsonb_populate_record(entry, '{"position":9999}')).*
+    FROM read.journal_entries entry LIMIT 1`,
+    'unexpected-entry',
+  ],
+  [`UPDATE read.journal_postings SET account = 'suspense' WHERE account = 'stripe:clearing'`, 'entry'],
+  [`DELETE FROM read.journal_postings WHERE account = 'stripe:clearing'`, 'unbalanced-entry'],
+  [`UPDATE read.journal_postings SET debit = debit + 1, credit = credit + 1 WHERE line = 0`, 'entry'],
+  [`UPDATE read.transactions SET amount = amount + 1 WHERE type = 'REFUND'`, 'transaction'],
+  [
+    `UPDATE read.transactions SET position = position + 5000`,
+    'missing-transaction',
+    'unexpected-transaction',
+  ],
   ...['donated', 'donations', 'refunded', 'refunds', 'released'].map(
     (sum) =>
       [`UPDATE read.settlement_campaigns SET ${sum} = ${sum} + 1 WHERE outcome = 'OPEN'`, sum] as const,
@@ -165,6 +183,33 @@ test.each(TAMPERED_ROWS)('verify reports %s', async (change, ...kinds) => {
   const [table = ''] = /read\.\w+/.exec(change) ?? [];
   const problems = await listProblemsAfter(table, change);
   expect([...new Set(problems.map(({ kind }) => kind))].sort()).toEqual(kinds);
+});
+
+test('verify names unbalanced entries even if the sums of their accounts are unchanged', async () => {
+  const { rows } = await database.pool.query(
+    `SELECT position, id FROM read.journal_entries WHERE type = 'DONATION' ORDER BY position LIMIT 2`,
+  );
+  const [first, second] = rows;
+  const problems = await listProblemsAfter(
+    'read.journal_postings',
+    `UPDATE read.journal_postings SET debit = debit + CASE position WHEN ${first.position} THEN 1 ELSE -1 END
+     WHERE position IN (${first.position}, ${second.position}) AND line = 0`,
+  );
+  const expected = '100 / 100';
+  expect(problems).toEqual([
+    {
+      kind: 'unbalanced-entry',
+      subject: `entry ${first.id} at ${first.position}`,
+      expected,
+      actual: '101 / 100',
+    },
+    {
+      kind: 'unbalanced-entry',
+      subject: `entry ${second.id} at ${second.position}`,
+      expected,
+      actual: '99 / 100',
+    },
+  ]);
 });
 
 test('verify reports the first 1,000 of 200,000 problems', async () => {

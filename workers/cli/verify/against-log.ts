@@ -66,7 +66,7 @@ async function checkOnce(
     // The transaction is idle while the log is read.
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     const position = await log.head();
-    const checks = await createChecks(client, position);
+    const checks = await createChecks(client, log, position);
     const rowsClient = await pool.connect();
     try {
       const selects = checks.flatMap((check) => check.selects);
@@ -97,14 +97,14 @@ async function checkOnce(
   }
 }
 
-async function createChecks(client: ClientBase, head: Position): Promise<readonly Check[]> {
+async function createChecks(client: ClientBase, log: EventLog, head: Position): Promise<readonly Check[]> {
   const getCheckpoint = await readCheckpoints(client);
   const mapToEntry = createSharedEntries();
   return [
     createTrailsCheck(await getTrailPosition(client), mapToEntry),
     createSocialCheck(getCheckpoint),
     createConversationsCheck(getCheckpoint),
-    createLedgerCheck(getCheckpoint, head, mapToEntry),
+    createLedgerCheck(getCheckpoint, head, { log, client, mapToEntry }),
     createCrowdfundingsCheck(getCheckpoint),
     createOrdersCheck(getCheckpoint),
     createAnimalsCheck(getCheckpoint),

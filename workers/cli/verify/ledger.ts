@@ -3,69 +3,119 @@ import { type LedgerAccount, toReceivableAccount, toWalletAccount } from '../../
 import { auditedEventTypes, createAudit } from '../../../domain/ledger/audit.ts';
 import type { AuditProblem } from '../../../domain/ledger/audit-problem.ts';
 import { type Books, createBooks } from '../../../domain/ledger/books.ts';
-import type { toJournalEntry } from '../../../domain/ledger/journal.ts';
+import type { JournalEntry } from '../../../domain/ledger/journal.ts';
 import type { Check, GetCheckpoint } from './check.ts';
+import type { Hash } from './database-hash.ts';
+import {
+  type DifferenceSources,
+  findDifferences,
+  JOURNAL_ROWS,
+  TRANSACTION_ROWS,
+} from './journal-differences.ts';
+import {
+  createEntryHasher,
+  createPostingHasher,
+  ENTRY_HASH,
+  hashTransaction,
+  POSTING_HASH,
+  TRANSACTION_HASH,
+  toTransaction,
+} from './journal-rows.ts';
 import type { Problem } from './problem.ts';
+import { createRangeDigests, type PositionRange } from './range-digests.ts';
 import type { RowReader } from './start-queries.ts';
 
-const POSTED_SUMS =
-  'SELECT account, sum(debit) AS debit, sum(credit) AS credit FROM read.journal_postings GROUP BY account';
 const WALLETS = `
   SELECT wallet.account_id AS id, wallet.balance, wallet.owed, coalesce(sum(moved.delta), 0) AS moved
   FROM read.wallets wallet LEFT JOIN read.transactions moved ON moved.account_id = wallet.account_id
   GROUP BY wallet.account_id`;
 
-/** Read models that contain coin amounts. Each is compared with books recomputed up to its checkpoint. */
-type CoinReadModel = 'journal' | 'wallets';
-type ModelCheckpoints = Readonly<Record<CoinReadModel, Position>>;
-
 /**
- * Creates a check that audits every coin event up to the head. Compares each read model in `CoinReadModel` with books
- * recomputed up to its checkpoint.
- * @param mapToEntry returns the journal entry of an event
+ * Creates a check that audits every coin event up to the head. Compares the journal and the transactions with the entries
+ * of the events, and the wallets with books recomputed up to their checkpoint.
  */
 export function createLedgerCheck(
   getCheckpoint: GetCheckpoint,
   head: Position,
-  mapToEntry: typeof toJournalEntry,
+  sources: DifferenceSources,
 ): Check {
-  const modelCheckpoints: ModelCheckpoints = {
-    journal: getCheckpoint('journal'),
-    wallets: getCheckpoint('wallets'),
-  };
-  const until = Math.max(head, ...Object.values(modelCheckpoints));
-  const audit = createAudit(mapToEntry);
-  // Read models at the same position share books; those at the head use the books of the audit.
-  const laggingPositions = Object.values(modelCheckpoints).filter((checkpoint) => checkpoint < until);
-  const booksByCheckpoint = new Map(laggingPositions.map((checkpoint) => [checkpoint, createBooks()]));
-  const getBooks = (model: CoinReadModel): Books =>
-    booksByCheckpoint.get(modelCheckpoints[model]) ?? audit.books;
+  const [journalUntil, walletsUntil] = [getCheckpoint('journal'), getCheckpoint('wallets')];
+  const until = Math.max(head, journalUntil, walletsUntil);
+  const audit = createAudit(sources.mapToEntry);
+  const walletBooks = walletsUntil < until ? createBooks() : audit.books;
+  const entries = createRangeDigests('read.journal_entries', ENTRY_HASH, journalUntil);
+  const postings = createRangeDigests('read.journal_postings', POSTING_HASH, journalUntil);
+  const transactions = createRangeDigests('read.transactions', TRANSACTION_HASH, walletsUntil);
+  const hash: Hash = { high: 0, low: 0 };
+  const hashEntry = createEntryHasher();
+  const hashPosting = createPostingHasher();
   let walletCount = 0;
+
+  function addToJournal(entry: JournalEntry, event: RecordedEvent): void {
+    const { position } = event;
+    hashEntry(hash, entry, event);
+    entries.add(position, hash);
+    let line = 0;
+    for (const posting of entry.postings) {
+      hashPosting(hash, posting, position, line);
+      postings.add(position, hash);
+      line += 1;
+    }
+  }
+
+  function addToWallets(entry: JournalEntry, { position }: RecordedEvent): void {
+    if (walletBooks !== audit.books) walletBooks.post(entry);
+    const transaction = toTransaction(entry);
+    if (!transaction) return;
+    hashTransaction(hash, transaction, position);
+    transactions.add(position, hash);
+  }
 
   function auditEvent(event: RecordedEvent): void {
     if (event.position > until) return;
     const entry = audit.add(event);
-    if (entry)
-      for (const [checkpoint, { post }] of booksByCheckpoint) if (event.position <= checkpoint) post(entry);
+    if (!entry) return;
+    if (event.position <= journalUntil) addToJournal(entry, event);
+    if (event.position <= walletsUntil) addToWallets(entry, event);
+  }
+
+  async function findJournalProblems(readRows: RowReader): Promise<readonly Problem[]> {
+    const ranges = mergeRanges(
+      await entries.findDifferentRanges(readRows),
+      await postings.findDifferentRanges(readRows),
+    );
+    return findDifferences(sources, JOURNAL_ROWS, ranges, journalUntil);
   }
 
   return {
     until,
     types: auditedEventTypes,
-    selects: [POSTED_SUMS, WALLETS],
+    selects: [entries.select, postings.select, transactions.select, WALLETS],
     processEvent: auditEvent,
     compare: async (readRows) => {
-      const walletResult = await findWalletProblems(readRows, getBooks('wallets'));
+      const journalProblems = await findJournalProblems(readRows);
+      const walletResult = await findWalletProblems(readRows, walletBooks);
       walletCount = walletResult.count;
+      const ranges = await transactions.findDifferentRanges(readRows);
       return [
         ...audit.report().problems.map(toProblem),
-        ...(await findJournalProblems(readRows, getBooks('journal'))),
+        ...journalProblems,
         ...walletResult.problems,
+        ...(await findDifferences(sources, TRANSACTION_ROWS, ranges, walletsUntil)),
       ];
     },
     countChecked: () => ({ entries: audit.report().entries, wallets: walletCount }),
   };
 }
+
+/** Merges the ranges of two digests over the same positions. */
+const mergeRanges = (
+  ranges: readonly PositionRange[],
+  otherRanges: readonly PositionRange[],
+): readonly PositionRange[] =>
+  [...new Map([...ranges, ...otherRanges].map((range) => [range.first, range])).values()].sort(
+    (left, right) => left.first - right.first,
+  );
 
 const toProblem = ({ kind, subject, position, expected, actual }: AuditProblem): Problem => ({
   kind,
@@ -73,24 +123,6 @@ const toProblem = ({ kind, subject, position, expected, actual }: AuditProblem):
   expected,
   actual,
 });
-
-interface PostedSums {
-  readonly account: string;
-  readonly debit: string;
-  readonly credit: string;
-}
-
-async function findJournalProblems(readRows: RowReader, books: Books): Promise<readonly Problem[]> {
-  const actualSums = new Map<string, string>();
-  for await (const { account, debit, credit } of readRows<PostedSums>(POSTED_SUMS))
-    actualSums.set(account, `${debit} / ${credit}`);
-  const expectedSums = books
-    .computeTrialBalance()
-    .accounts.map(({ account, debit, credit }): [string, string] => {
-      return [account, `${debit} / ${credit}`];
-    });
-  return findDifferences('journal', new Map(expectedSums), actualSums);
-}
 
 interface StoredWallet {
   readonly id: string;
@@ -120,20 +152,4 @@ async function findWalletProblems(readRows: RowReader, books: Books) {
       actual: null,
     }));
   return { count: knownAccounts.size, problems: [...problems, ...missingWallets] };
-}
-
-function findDifferences(
-  kind: string,
-  expectedAmounts: ReadonlyMap<string, string>,
-  actualAmounts: ReadonlyMap<string, string>,
-): readonly Problem[] {
-  const subjects = [...new Set([...expectedAmounts.keys(), ...actualAmounts.keys()])];
-  return subjects
-    .filter((subject) => expectedAmounts.get(subject) !== actualAmounts.get(subject))
-    .map((subject) => ({
-      kind,
-      subject,
-      expected: expectedAmounts.get(subject) ?? null,
-      actual: actualAmounts.get(subject) ?? null,
-    }));
 }
