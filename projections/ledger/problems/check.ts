@@ -115,6 +115,21 @@ export async function checkJournal(pool: Pool, signal?: AbortSignal): Promise<re
   return newlyUnbalanced;
 }
 
+/** Unbalanced entries that are known: the first positions, and their total number. */
+export interface KnownImbalance {
+  readonly positions: readonly Position[];
+  readonly count: number;
+}
+
+/** Returns the unbalanced entries that checks have found and that have not been corrected. */
+export async function findKnownImbalance(pool: Pool, limit: number): Promise<KnownImbalance> {
+  const { rows } = await pool.query<{ position: string; count: string }>(
+    'SELECT position, count(*) OVER () AS count FROM engine.unbalanced_entries ORDER BY position LIMIT $1',
+    [limit],
+  );
+  return { positions: rows.map(({ position }) => Number(position)), count: Number(rows[0]?.count ?? 0) };
+}
+
 /** Returns the number of journal entries that have not been checked yet. */
 export const countUncheckedEntries = (pool: Pool): Promise<number> =>
   queryNumber(pool, {

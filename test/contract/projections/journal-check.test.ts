@@ -109,12 +109,23 @@ test('processes take turns', async () => {
   expect(results.flat()).toEqual([17]);
 });
 
-test('the worker logs its findings', async () => {
-  await unbalanceEntry(17);
-  const logLines: object[] = [];
-  const logger = { info: () => {}, error: (fields: object) => void logLines.push(fields) };
+test('the worker reports unbalanced entries with the repair until none is left', async () => {
+  for (const position of [17, 18, 19, 20, 21, 22]) await unbalanceEntry(position);
+  await checkJournal(database.pool);
+  const reports: string[] = [];
+  const logger = {
+    info: () => {},
+    error: (_fields: object, message: string, subject?: string) =>
+      void reports.push(`${subject}: ${message}`),
+    recovered: (subject: string) => void reports.push(`${subject}: recovered`),
+  };
   const worker = startJournalCheck({ pool: database.pool, logger });
-  await waitUntil(() => logLines.length > 0);
+  await waitUntil(() => reports.length > 0);
+  await rebuild({ log: createMemoryEventLog(), pool: database.pool, projection: journalProjection });
+  await waitUntil(() => reports.length > 1);
   await worker.close();
-  expect(logLines).toEqual([{ positions: [17] }]);
+  expect(reports.slice(0, 2)).toEqual([
+    'balance of the journal: journal entries out of balance at 17, 18, 19, 20, 21 and 1 more; repair: npx kindra replay journal',
+    'balance of the journal: recovered',
+  ]);
 });
