@@ -34,6 +34,8 @@ export const addVerify: AddCommand = (program, { console, signal, withSystem }) 
       'Recomputes everything from the log and compares it with the read models. Audits every movement of coins and every ' +
         'coin trail, and verifies the hash chain of every stream if the log is in PostgreSQL. Exits with status 1 if there ' +
         'are problems, or if a read model is stopped by an error or far behind and not catching up.\n' +
+        'It compares amounts, counters, states and relationships. It does not compare most texts and times, such as the names of ' +
+        'profiles and the contents of messages; kindra replay compares every column.\n' +
         '--crowdfunding recomputes only the coin trail of that campaign and compares it with the public one.\n' +
         '--anchor verifies only the log: its hash chains, and its stream heads against a file of kindra anchor write.',
     )

@@ -6,6 +6,7 @@ import {
 } from '../../../domain/ledger/coin-trail.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { extendCoinTrails } from '../../../projections/crowdfunding/coin-trail/extend.ts';
+import { projectionNames } from '../../../projections/registry.ts';
 import { checkAgainstLog } from '../../../workers/cli/verify/against-log.ts';
 import { MAX_PROBLEMS, type Problem } from '../../../workers/cli/verify/problem.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
@@ -183,6 +184,7 @@ test.each(TAMPERED_ROWS)('verify reports %s', async (change, ...kinds) => {
   const [table = ''] = /read\.\w+/.exec(change) ?? [];
   const problems = await listProblemsAfter(table, change);
   expect([...new Set(problems.map(({ kind }) => kind))].sort()).toEqual(kinds);
+  for (const { readModel } of problems) expect(projectionNames).toContain(readModel);
 });
 
 test('verify names unbalanced entries even if the sums of their accounts are unchanged', async () => {
@@ -198,12 +200,14 @@ test('verify names unbalanced entries even if the sums of their accounts are unc
   const expected = '100 / 100';
   expect(problems).toEqual([
     {
+      readModel: 'journal',
       kind: 'unbalanced-entry',
       subject: `entry ${first.id} at ${first.position}`,
       expected,
       actual: '101 / 100',
     },
     {
+      readModel: 'journal',
       kind: 'unbalanced-entry',
       subject: `entry ${second.id} at ${second.position}`,
       expected,

@@ -17,7 +17,7 @@ export function createActionsCheck(getCheckpoint: GetCheckpoint): Check {
       const action = staffActionsByType[event.type]?.action;
       if (action && event.position <= until && isStaffAction(event)) actions.add(action, event.id);
     },
-    compare: (readRows) => compareRows(readRows, 'action', ACTIONS, actions.rows()),
+    compare: (readRows) => compareRows(readRows, 'actions', 'action', ACTIONS, actions.rows()),
     countChecked: () => ({ actions: actions.size() }),
   };
 }

@@ -31,7 +31,7 @@ export function createAnimalsCheck(getCheckpoint: GetCheckpoint): Check {
     processEvent: (event) => {
       if (event.position <= until) countEvent(event as RecordedEvent & AdoptionEvent);
     },
-    compare: (readRows) => compareRows(readRows, 'animal', ANIMALS, animals),
+    compare: (readRows) => compareRows(readRows, 'animals', 'animal', ANIMALS, animals),
     countChecked: () => ({ animals: animals.size }),
   };
 }

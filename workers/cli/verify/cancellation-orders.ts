@@ -25,7 +25,7 @@ export function createOrdersCheck(getCheckpoint: GetCheckpoint): Check {
       if (type === 'AccountReactivated' && order)
         orders.set(data.accountId, { ...order, until: metadata.occurredAt });
     },
-    compare: (readRows) => compareRows(readRows, 'cancellation-order', ORDERS, orders),
+    compare: (readRows) => compareRows(readRows, 'crowdfundings', 'cancellation-order', ORDERS, orders),
     countChecked: () => ({ cancellationOrders: orders.size }),
   };
 }

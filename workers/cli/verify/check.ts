@@ -25,9 +25,13 @@ interface Fields {
   readonly [field: string]: unknown;
 }
 
-/** Compares rows by id, field by field. Numbers that PostgreSQL returns as strings are compared by value. */
+/**
+ * Compares rows by id, field by field. Numbers that PostgreSQL returns as strings are compared by value.
+ * @param readModel projection that `replay` rebuilds to repair the rows
+ */
 export async function compareRows(
   readRows: RowReader,
+  readModel: string,
   kind: string,
   select: string,
   expected: Iterable<readonly [string, Fields]>,
@@ -37,18 +41,31 @@ export async function compareRows(
   for await (const { id, ...actual } of readRows<Fields & { id: string }>(select)) {
     const expectedFields = missingRows.get(id);
     missingRows.delete(id);
-    if (!expectedFields) problems.push({ kind: `unexpected-${kind}`, subject: id, expected: null, actual });
-    else problems.push(...compareFields(id, expectedFields, actual));
+    if (!expectedFields)
+      problems.push({ readModel, kind: `unexpected-${kind}`, subject: id, expected: null, actual });
+    else problems.push(...compareFields(readModel, id, expectedFields, actual));
   }
   for (const [id, expectedFields] of missingRows)
-    problems.push({ kind: `missing-${kind}`, subject: id, expected: expectedFields, actual: null });
+    problems.push({
+      readModel,
+      kind: `missing-${kind}`,
+      subject: id,
+      expected: expectedFields,
+      actual: null,
+    });
   return problems;
 }
 
-const compareFields = (subject: string, expectedFields: Fields, actual: Fields): readonly Problem[] =>
+const compareFields = (
+  readModel: string,
+  subject: string,
+  expectedFields: Fields,
+  actual: Fields,
+): readonly Problem[] =>
   Object.keys(expectedFields)
     .filter((field) => String(expectedFields[field]) !== String(actual[field]))
     .map((field) => ({
+      readModel,
       kind: field,
       subject,
       expected: expectedFields[field],

@@ -8,7 +8,7 @@ import { hashTrailLine } from '../../../projections/crowdfunding/coin-trail/exte
 import { getTrailPosition, listTrailLinks } from '../../../projections/crowdfunding/coin-trail/query.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
 import { MAX_PROBLEMS, type Problem } from './problem.ts';
-import { TRAIL_EVENTS, toTrailLine } from './trail-link.ts';
+import { TRAIL_EVENTS, TRAIL_READ_MODEL, toTrailLine } from './trail-link.ts';
 
 /** Result of comparing a campaign's public coin trail with the log. */
 export interface TrailCheckResult {
@@ -76,11 +76,13 @@ function findDifference(expected: TrailLink | undefined, actual: TrailLink | und
   const link = expected ?? actual;
   if (!link) return null;
   const subject = `line ${link.sequence}, ${link.kind} ${link.id}`;
-  if (!actual) return { kind: 'missing-line', subject, expected, actual: null };
-  if (!expected) return { kind: 'unexpected-line', subject, expected: null, actual };
+  if (!actual) return { readModel: TRAIL_READ_MODEL, kind: 'missing-line', subject, expected, actual: null };
+  if (!expected)
+    return { readModel: TRAIL_READ_MODEL, kind: 'unexpected-line', subject, expected: null, actual };
   const differingFields = COMPARED_FIELDS.filter((field) => expected[field] !== actual[field]);
   if (differingFields.length === 0) return null;
   return {
+    readModel: TRAIL_READ_MODEL,
     kind: 'changed-line',
     subject,
     expected: pickFields(expected, differingFields),

@@ -88,9 +88,15 @@ export function createConversationsCheck(getCheckpoint: GetCheckpoint): Check {
     selects: [MESSAGES, MEMBERS, SWITCHES],
     processEvent: countEvent,
     compare: async (readRows) => [
-      ...(await compareRows(readRows, 'conversation', MESSAGES, toConversationRows(conversations))),
-      ...(await compareRows(readRows, 'membership', MEMBERS, members)),
-      ...(await compareRows(readRows, 'read-receipts', SWITCHES, switches)),
+      ...(await compareRows(
+        readRows,
+        'conversations',
+        'conversation',
+        MESSAGES,
+        toConversationRows(conversations),
+      )),
+      ...(await compareRows(readRows, 'conversations', 'membership', MEMBERS, members)),
+      ...(await compareRows(readRows, 'conversations', 'read-receipts', SWITCHES, switches)),
     ],
     countChecked: () => ({ conversations: conversations.size, messages: messageCount }),
   };

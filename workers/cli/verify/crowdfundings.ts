@@ -121,12 +121,14 @@ export function createCrowdfundingsCheck(getCheckpoint: GetCheckpoint): Check {
     compare: async (readRows): Promise<readonly Problem[]> => [
       ...(await compareRows(
         readRows,
+        'crowdfundings',
         'campaign',
         SELECT_CROWDFUNDINGS,
         toCrowdfundingRows(getCounted(limits.crowdfundings)),
       )),
       ...(await compareRows(
         readRows,
+        'settlement',
         'settlement',
         SELECT_SETTLEMENTS,
         toSettlementRows(getCounted(limits.settlement)),

@@ -30,8 +30,8 @@ export function createHiddenContentCheck(getCheckpoint: GetCheckpoint): Check {
       if (event.position <= until) countEvent(event as DomainEvent as SocialGraphEvent);
     },
     compare: async (readRows) => [
-      ...(await compareRows(readRows, 'block', BLOCKS, blocks.rows())),
-      ...(await compareRows(readRows, 'mute', MUTES, mutedIds.rows())),
+      ...(await compareRows(readRows, 'hidden', 'block', BLOCKS, blocks.rows())),
+      ...(await compareRows(readRows, 'hidden', 'mute', MUTES, mutedIds.rows())),
     ],
     countChecked: () => ({ blocks: blocks.size(), mutes: mutedIds.size() }),
   };

@@ -22,6 +22,8 @@ interface StoredContent extends Content {
 
 /** Rows with one content per position. */
 export interface RowsByPosition {
+  /** Projection that contains the rows. */
+  readonly readModel: string;
   /** Kind of the problem for a changed row. Missing and unexpected rows have prefixes. */
   readonly kind: string;
   /** Returns the expected content for an event, or null if there is none. */
@@ -32,6 +34,7 @@ export interface RowsByPosition {
 
 /** Journal entries with their postings. */
 export const JOURNAL_ROWS: RowsByPosition = {
+  readModel: 'journal',
   kind: 'entry',
   toContent: ({ id, type, postings }, event) => {
     const reason = getReason(event);
@@ -57,6 +60,7 @@ export const JOURNAL_ROWS: RowsByPosition = {
 
 /** Transactions of all accounts. */
 export const TRANSACTION_ROWS: RowsByPosition = {
+  readModel: 'wallets',
   kind: 'transaction',
   toContent: (entry) => {
     const transaction = toTransaction(entry);
@@ -81,7 +85,7 @@ export interface DifferenceSources {
  */
 export async function findDifferences(
   { log, client, mapToEntry }: DifferenceSources,
-  { kind, toContent, select }: RowsByPosition,
+  { readModel, kind, toContent, select }: RowsByPosition,
   ranges: readonly PositionRange[],
   until: Position,
 ): Promise<readonly Problem[]> {
@@ -96,7 +100,8 @@ export async function findDifferences(
     }
     const limit = expectedContents.size + MAX_PROBLEMS;
     const { rows } = await client.query<StoredContent>(select, [range.first, range.last, limit]);
-    problems.push(...compareContents(kind, expectedContents, rows));
+    for (const problem of compareContents(kind, expectedContents, rows))
+      problems.push({ readModel, ...problem });
   }
   return problems;
 }

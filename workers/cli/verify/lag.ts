@@ -1,7 +1,7 @@
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { ProjectionStatus } from '../../../projections/engine/query.ts';
 import { describeFailure } from '../describe-failure.ts';
-import type { Problem } from './problem.ts';
+import { BEHIND, type Problem } from './problem.ts';
 
 /** Number of events that can still be unprocessed after a worker is killed. */
 const MAX_EVENTS_BEHIND = 1_000;
@@ -33,7 +33,7 @@ export const findLagProblems = (statuses: readonly ProjectionStatus[], head: Pos
       ? []
       : [
           {
-            kind: 'behind',
+            kind: BEHIND,
             subject: name,
             expected: `the log up to ${head}`,
             actual: `the log up to ${position}, and ${obstacle}`,

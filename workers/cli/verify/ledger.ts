@@ -140,12 +140,14 @@ async function findWalletProblems(readRows: RowReader, books: Books) {
     const expectedBalance = books.balance(account);
     const expected = `holds ${expectedBalance}, moved ${expectedBalance}, owes ${books.balance(toReceivableAccount(id))}`;
     const actual = `holds ${balance}, moved ${moved}, owes ${owed}`;
-    if (expected !== actual) problems.push({ kind: 'wallet', subject: id, expected, actual });
+    if (expected !== actual)
+      problems.push({ readModel: 'wallets', kind: 'wallet', subject: id, expected, actual });
   }
   const missingWallets = books
     .computeTrialBalance()
     .accounts.filter(({ account }) => account.startsWith('wallet:') && !knownAccounts.has(account))
     .map(({ account, balance }) => ({
+      readModel: 'wallets',
       kind: 'missing-wallet',
       subject: account,
       expected: balance,

@@ -190,12 +190,18 @@ export function createNotificationsCheck(getCheckpoint: GetCheckpoint): Check {
       settingsCounter.take(event as SettingsEvent);
     },
     compare: async (readRows) => [
-      ...(await compareRows(readRows, 'notifications', NOTIFICATIONS, recount.rows.rows())),
-      ...(await compareRows(readRows, 'notification-groups', GROUPS, recount.groups.rows())),
-      ...(await compareRows(readRows, 'campaign-audience', AUDIENCE, recount.audience.rows())),
-      ...(await compareRows(readRows, 'campaign-news', NEWS, recount.news)),
-      ...(await compareRows(readRows, 'notifications-read', READS, settingsCounter.reads)),
-      ...(await compareRows(readRows, 'notifications-muted', MUTES, settingsCounter.mutes)),
+      ...(await compareRows(readRows, 'notifications', 'notifications', NOTIFICATIONS, recount.rows.rows())),
+      ...(await compareRows(readRows, 'notifications', 'notification-groups', GROUPS, recount.groups.rows())),
+      ...(await compareRows(
+        readRows,
+        'notifications',
+        'campaign-audience',
+        AUDIENCE,
+        recount.audience.rows(),
+      )),
+      ...(await compareRows(readRows, 'notifications', 'campaign-news', NEWS, recount.news)),
+      ...(await compareRows(readRows, 'notifications', 'notifications-read', READS, settingsCounter.reads)),
+      ...(await compareRows(readRows, 'notifications', 'notifications-muted', MUTES, settingsCounter.mutes)),
     ],
     countChecked: () => ({ notifications: recount.rows.size() }),
   };

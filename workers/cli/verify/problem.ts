@@ -1,5 +1,7 @@
 /** A difference between stored data and the log. */
 export interface Problem {
+  /** Name of the projection whose replay repairs the data. Undefined for problems of the log and outdated projections. */
+  readonly readModel?: string;
   /** Kind of problem, such as `likes` or `hash-chain`. */
   readonly kind: string;
   /** The affected stream, post or account. */
@@ -7,6 +9,9 @@ export interface Problem {
   readonly expected: unknown;
   readonly actual: unknown;
 }
+
+/** Kind of the problem of a projection that is stopped or far behind. */
+export const BEHIND = 'behind';
 
 /** Maximum number of problems that are reported. */
 export const MAX_PROBLEMS = 1_000;

@@ -69,7 +69,7 @@ export function createReportsCheck(getCheckpoint: GetCheckpoint): Check {
     types: ['SubjectReported', 'ReportsResolved', 'ReportsDismissed'],
     selects: [CASES],
     processEvent: countEvent,
-    compare: (readRows) => compareRows(readRows, 'report-case', CASES, cases),
+    compare: (readRows) => compareRows(readRows, 'reports', 'report-case', CASES, cases),
     countChecked: () => ({ reportCases: cases.size }),
   };
 }

@@ -46,7 +46,7 @@ export function createSavedSearchesCheck(getCheckpoint: GetCheckpoint): Check {
     processEvent: (event) => {
       if (event.position <= until) countEvent(event as RecordedEvent & (SavedSearchEvent | AccountErased));
     },
-    compare: (readRows) => compareRows(readRows, 'saved-search', SEARCHES, searches),
+    compare: (readRows) => compareRows(readRows, 'saved-searches', 'saved-search', SEARCHES, searches),
     countChecked: () => ({ savedSearches: searches.size }),
   };
 }

@@ -59,8 +59,8 @@ export function createSearchCheck(getCheckpoint: GetCheckpoint): Check {
       if (event.position <= until) countEvent(event as RecordedEvent & KindraEvent);
     },
     compare: async (readRows) => [
-      ...(await compareRows(readRows, 'search-entry', ENTRIES, entries)),
-      ...(await compareRows(readRows, 'search-tag', ORPHANED_TAGS, [])),
+      ...(await compareRows(readRows, 'search', 'search-entry', ENTRIES, entries)),
+      ...(await compareRows(readRows, 'search', 'search-tag', ORPHANED_TAGS, [])),
     ],
     countChecked: () => ({ searchEntries: entries.size }),
   };

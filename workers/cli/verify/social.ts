@@ -43,9 +43,9 @@ export function createSocialCheck(getCheckpoint: GetCheckpoint): Check {
     selects: [PROFILES, POSTS, FOLLOWS],
     processEvent: count,
     compare: async (readRows) => [
-      ...(await compareRows(readRows, 'profile', PROFILES, toProfileRows(recount))),
-      ...(await compareRows(readRows, 'post', POSTS, toPostRows(recount))),
-      ...(await compareRows(readRows, 'account', FOLLOWS, toFollowRows(recount))),
+      ...(await compareRows(readRows, 'profiles', 'profile', PROFILES, toProfileRows(recount))),
+      ...(await compareRows(readRows, 'posts', 'post', POSTS, toPostRows(recount))),
+      ...(await compareRows(readRows, 'follows', 'account', FOLLOWS, toFollowRows(recount))),
     ],
     countChecked: () => ({
       profiles: recount.accounts.size,

@@ -11,6 +11,9 @@ import type { JournalEntry } from '../../../domain/ledger/journal.ts';
 /** Events that add lines to coin trails. */
 export const TRAIL_EVENTS = ['CoinsDonated', 'DonationRefunded', 'CampaignFundsReceived'];
 
+/** Projection whose replay also rebuilds the coin trails. */
+export const TRAIL_READ_MODEL = 'journal';
+
 /** Returns the amount that an entry moves into or out of an escrow account. */
 function getEscrowAmount({ postings }: JournalEntry, escrow: string): number {
   for (const { account, debit, credit } of postings) if (account === escrow) return debit + credit;

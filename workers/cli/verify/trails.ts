@@ -13,7 +13,7 @@ import { hashTrailLine } from '../../../projections/crowdfunding/coin-trail/exte
 import type { Check } from './check.ts';
 import { MAX_PROBLEMS, type Problem } from './problem.ts';
 import type { RowReader } from './start-queries.ts';
-import { TRAIL_EVENTS, toTrailLine } from './trail-link.ts';
+import { TRAIL_EVENTS, TRAIL_READ_MODEL, toTrailLine } from './trail-link.ts';
 
 /** SQL expression for a row in the format of `formatCanonicalLine`. */
 const CANONICAL_LINE = `concat_ws('|', '${TRAIL_FORMAT}', crowdfunding_id, sequence, kind, id, coalesce(donation_id::text, '-'),
@@ -88,6 +88,7 @@ async function readPublicTrails(readRows: RowReader): Promise<PublicTrails> {
     const { crowdfunding_id: id, sequence, total, hash, is_last: isLast, fault } = line;
     if (fault !== null && problems.length < MAX_PROBLEMS)
       problems.push({
+        readModel: TRAIL_READ_MODEL,
         kind: 'coin-trail',
         subject: `line ${sequence} of campaign ${id}`,
         expected: 'a line that follows from those before it',
@@ -108,7 +109,13 @@ function compareTrails(
       formatTrailEnd,
     );
     if (expected !== actual)
-      differences.push({ kind: 'coin-trail', subject: `campaign ${id}`, expected, actual });
+      differences.push({
+        readModel: TRAIL_READ_MODEL,
+        kind: 'coin-trail',
+        subject: `campaign ${id}`,
+        expected,
+        actual,
+      });
   }
   return [...problems, ...differences];
 }
