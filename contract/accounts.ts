@@ -186,7 +186,7 @@ export const setProfilePicture = defineCall({
   body: z.object({ imageBase64: imageBase64(brokenPicture) }),
   hasPicture: true,
   response: sessionUser,
-  errors: PICTURE_ERRORS,
+  errors: [...PICTURE_ERRORS, 'PROFILE_NOT_FOUND'],
 });
 
 export const removeProfilePicture = defineCall({

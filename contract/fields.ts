@@ -207,8 +207,8 @@ export const pageQuery = z.object({
   page: pageNumber.optional(),
   cursor: z
     .string(failWith(problems.invalidCursor))
-    // A cursor for the For you feed contains up to 20 ids of deferred posts.
-    .regex(/^[\w-]{1,1200}$/, failWith(problems.invalidCursor))
+    // A cursor for the For you feed contains up to 50 ids of deferred posts.
+    .regex(/^[\w-]{1,3000}$/, failWith(problems.invalidCursor))
     .optional()
     .meta({ description: 'Taken from the `Link` of the previous page; takes precedence over `page`.' }),
 });
