@@ -312,7 +312,10 @@ export const unknownExportFormat = defineProblem(
   'UNKNOWN_EXPORT_FORMAT',
   'The format must be csv, ndjson or beancount.',
 );
-export const invalidInstant = defineProblem('INVALID_INSTANT', 'The time must be a day or an ISO 8601 instant.');
+export const invalidInstant = defineProblem(
+  'INVALID_INSTANT',
+  'The time must be a day or an ISO 8601 instant.',
+);
 export const positionNotWhole = defineProblem('POSITION_NOT_WHOLE', 'The position must be a whole number.');
 export const instantAndPosition = defineProblem(
   'INSTANT_AND_POSITION',
