@@ -152,7 +152,7 @@ test('the page of a profile contains its bio and website', async () => {
 
 test('the page of a profile is described if its nickname has an ñ', async () => {
   const { token, dataUser } = await registerNewUser(client);
-  const nickname = `ñ${dataUser.nickname}`;
+  const nickname = `ñ${dataUser.nickname.slice(1)}`;
   await client.ok(accounts.updateProfileAndToken, { token, body: { type: 'nickname', newData: nickname } });
   const { profileName } = dataUser;
   const path = `/profile/${encodeURIComponent(nickname)}`;
