@@ -128,5 +128,5 @@ export const unsubscribe = defineCall({
   audience: 'all',
   params: z.object({ token: idParameter(unsubscribeLinkInvalid), kind: emailKind }),
   ...noContent,
-  errors: ['UNSUBSCRIBE_LINK_INVALID'],
+  errors: ['UNSUBSCRIBE_LINK_INVALID', 'UNKNOWN_NOTIFICATION_KIND'],
 });

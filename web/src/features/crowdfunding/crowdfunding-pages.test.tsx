@@ -365,20 +365,18 @@ describe('donating', () => {
     test('thanks when a payment arrives that the bank was still processing', async () => {
       const api = createCrowdfundingApi()
         .on(CONFIRM, { body: { status: 'processing' } })
-        .on('GET /api/payment/pi_1', () => {
-          api.on('GET /api/payment/pi_1', createPaymentResponse({ status: 'made' }));
-          return {
-            body: { ...payment, status: 'processing', donation: { ...donation, status: 'planned' } },
-          };
+        .on('GET /api/payment/pi_1', {
+          body: { ...payment, status: 'processing', donation: { ...donation, status: 'planned' } },
         });
       const sheet = await openSheet(api);
       await payByCard(sheet);
       expect(await sheet.findByText(/^Your bank is still processing the payment/)).toBeTruthy();
+      api.on('GET /api/payment/pi_1', createPaymentResponse({ status: 'made' }));
       expect(
-        await screen.findByText('You have donated 1270 kindracoins!', undefined, { timeout: 5_000 }),
+        await screen.findByText('You have donated 1270 kindracoins!', undefined, { timeout: 20_000 }),
       ).toBeTruthy();
       expect(screen.queryByRole('dialog')).toBeNull();
-    });
+    }, 60_000);
 
     test('stays open when the campaign ends during the payment', async () => {
       const api = createCrowdfundingApi().on(
