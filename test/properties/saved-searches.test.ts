@@ -22,15 +22,27 @@ const OWNER_NUMBER = 999;
 const PROJECTIONS = ['profiles', 'animals', 'saved-searches', 'hidden'];
 const WORDS = ['calm', 'Ñandú', '100%', 'a_b', "o'neil", 'back\\slash', '🐈'];
 
-const town = fc.record({
-  id: fc.integer({ min: 1, max: 9_999_999 }),
-  name: fc.constantFrom('Suva', 'Girona', 'Alert'),
-  region: fc.constant(''),
-  country: fc.constant('XX'),
-  // Few locations, including the poles and the date line, so that some distances are within the radius.
-  latitude: fc.constantFrom(-89.99, -17.5, 0, 41.98311, 42.2, 89.9),
-  longitude: fc.constantFrom(-180, -179.9, 0, 2.82493, 179.95),
-});
+const TOWN_NAMES = ['Suva', 'Girona', 'Alert'];
+// Few locations, including the poles and the date line, so that some distances are within the radius.
+const LATITUDES = [-89.99, -17.5, 0, 41.98311, 42.2, 89.9];
+const LONGITUDES = [-180, -179.9, 0, 2.82493, 179.95];
+
+const town = fc
+  .record({
+    name: fc.constantFrom(...TOWN_NAMES),
+    region: fc.constant(''),
+    country: fc.constant('XX'),
+    latitude: fc.constantFrom(...LATITUDES),
+    longitude: fc.constantFrom(...LONGITUDES),
+  })
+  .map((fields) => ({ id: createTownId(fields), ...fields }));
+
+/** Returns a different id for each town, because the id of a town determines where it is. */
+function createTownId({ name, latitude, longitude }: Pick<Town, 'name' | 'latitude' | 'longitude'>): number {
+  const row = TOWN_NAMES.indexOf(name) * LATITUDES.length + LATITUDES.indexOf(latitude);
+  return 1 + row * LONGITUDES.length + LONGITUDES.indexOf(longitude);
+}
+
 const type = fc.constantFrom(...ANIMAL_TYPES.slice(0, 2));
 const sex = fc.constantFrom(...ANIMAL_SEXES);
 const words = fc
