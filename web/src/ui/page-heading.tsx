@@ -20,18 +20,17 @@ export function focusPageIfLost(): void {
 }
 
 interface PageHeadingProps {
-  /** Page name, used as heading and as the default document title. */
+  /** Page name, used as heading and document title. */
   readonly children: string;
-  readonly documentTitle?: string | undefined;
   /** Hides the heading visually. Screen readers still read it. */
   readonly hidden?: boolean;
 }
 
 /** The `h1` heading of a page. Sets the document title and can receive the focus. */
-export function PageHeading({ children, documentTitle = children, hidden = false }: PageHeadingProps) {
+export function PageHeading({ children, hidden = false }: PageHeadingProps) {
   return (
     <>
-      <title>{`${documentTitle} · Kindra`}</title>
+      <title>{`${children} · Kindra`}</title>
       <h1 className={classNames(styles.heading, hidden && 'visually-hidden')} data-page-heading tabIndex={-1}>
         {children}
       </h1>

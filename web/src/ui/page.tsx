@@ -22,7 +22,6 @@ export function Page({ width = 'var(--width-feed)', gap = 4, children }: PagePro
 
 interface PageHeaderProps {
   readonly title: string;
-  readonly documentTitle?: string | undefined;
   readonly back?: { readonly to: string; readonly label: string };
   /** Actions beside the title. */
   readonly children?: ReactNode;
@@ -45,12 +44,12 @@ export function Columns({ side, children }: ColumnsProps) {
 }
 
 /** Page heading with a back link before it and actions beside it. */
-export function PageHeader({ title, documentTitle, back, children }: PageHeaderProps) {
+export function PageHeader({ title, back, children }: PageHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.title}>
         {back && <BackLink to={back.to}>{back.label}</BackLink>}
-        <PageHeading documentTitle={documentTitle}>{title}</PageHeading>
+        <PageHeading>{title}</PageHeading>
       </div>
       {children}
     </header>

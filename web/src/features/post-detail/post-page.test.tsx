@@ -26,7 +26,7 @@ test('asks for the first comment', async () => {
 test('does not ask for the first comment when all comments are hidden', async () => {
   open(createPostApi().on(`GET /api/post/${post.id}`, { body: { ...post, comments: 1 } }));
   expect(await screen.findByText('There are no comments to show.')).toBeTruthy();
-  expect(document.title).toBe(`${post.creatorData.profileName}: ${post.text} · Kindra`);
+  expect(document.title).toBe('Post · Kindra');
 });
 
 test('adds a comment after the others, and updates the counter', async () => {

@@ -9,13 +9,10 @@ import { PostCard } from '../../shared/post-card/post-card.tsx';
 import { PostSkeletons } from '../../shared/post-card/post-card-skeleton.tsx';
 import { PostForm } from '../../shared/post-form.tsx';
 import { useIsMounted } from '../../shared/use-is-mounted.ts';
-import { ErrorState, truncate } from '../../ui/index.ts';
+import { ErrorState } from '../../ui/index.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { ParentPost } from './parent-post.tsx';
 import { Replies } from './replies.tsx';
-
-/** Maximum number of characters of a post in the document title. */
-const TITLE_LENGTH = 60;
 
 /** A post with its comments and a comment form. Redirects to the home page if the post does not exist. */
 export function PostPage() {
@@ -40,7 +37,6 @@ function PostDetail({ id }: { readonly id: string }) {
     <Page gap={3}>
       <PageHeader
         title={t(post?.idParent ? 'comment' : 'post')}
-        documentTitle={post && `${post.creatorData.profileName}: ${truncate(post.text, TITLE_LENGTH)}`}
         back={{
           to: post?.idParent ? `/post/${post.idParent}` : '/',
           label: t(post?.idParent ? 'answered' : 'home'),
