@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** `npx kindra`: the operators' command line. */
 import { checkNode, ensureInstalled, exitWithError, runBundle } from '../scripts/prepare.mjs';
+import '../scripts/v8-flags.mjs';
 
 try {
   checkNode();

@@ -22,3 +22,15 @@ test('distinguishes ids that differ in any one character', () => {
   for (const variant of differentIds) index.add(variant);
   expect(index.size()).toBe(differentIds.length);
 });
+
+test('keeps the ids of two indexes apart when both process the same ids in turn', () => {
+  const [first, second] = [createIdIndex(), createIdIndex()];
+  const ids = Array.from({ length: 3_000 }, () => randomUUID());
+  for (const [n, id] of ids.entries()) {
+    expect(first.add(id)).toBe(n);
+    if (n % 2 === 0) expect(second.add(id)).toBe(n / 2);
+    else expect(second.find(id)).toBeUndefined();
+  }
+  expect(ids.map(first.find)).toEqual(ids.map((_, n) => n));
+  expect(second.size()).toBe(1_500);
+});

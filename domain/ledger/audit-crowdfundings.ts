@@ -3,7 +3,7 @@ import type { Coins } from '../kernel/coins.ts';
 import type { OfType, Position } from '../kernel/event.ts';
 import { createIdIndex } from '../kernel/id-index.ts';
 import type { AccountId, CrowdfundingId, DonationId } from '../kernel/ids.ts';
-import { toEscrowAccount } from './accounts.ts';
+import { type LedgerAccount, toEscrowAccount } from './accounts.ts';
 import type { ReportProblem } from './audit-problem.ts';
 import type { Books } from './books.ts';
 import type { LedgerEvent } from './journal.ts';
@@ -20,6 +20,8 @@ export interface CrowdfundingAudit {
 
 /** Running totals of a campaign while the log is read. */
 interface CrowdfundingTotals {
+  /** Its escrow account. It is stored, because creating the name for each event takes longer than finding its balance. */
+  readonly escrow: LedgerAccount;
   end: { readonly kind: 'refund' | 'release'; readonly position: Position } | null;
   donated: Coins;
   refunded: Coins;
@@ -185,6 +187,7 @@ export function createCrowdfundingAuditor(books: Books): CrowdfundingAuditor {
     const totals = crowdfundings.get(id);
     if (totals) return totals;
     const crowdfunding: CrowdfundingTotals = {
+      escrow: toEscrowAccount(id),
       end: null,
       donated: 0,
       refunded: 0,
@@ -202,8 +205,8 @@ export function createCrowdfundingAuditor(books: Books): CrowdfundingAuditor {
       const id = event.data.crowdfundingId;
       const crowdfunding = getCrowdfunding(id);
       if (!applyEvent(held, crowdfunding, event, position, report)) return;
-      const { donated, refunded, released } = crowdfunding;
-      const [expected, actual] = [donated - refunded - released, books.balance(toEscrowAccount(id))];
+      const { escrow, donated, refunded, released } = crowdfunding;
+      const [expected, actual] = [donated - refunded - released, books.balance(escrow)];
       if (expected !== actual) report('wrong-escrow', id, String(expected), String(actual));
     },
     getSummaries: () =>

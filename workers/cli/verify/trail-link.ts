@@ -14,11 +14,20 @@ export const TRAIL_EVENTS = ['CoinsDonated', 'DonationRefunded', 'CampaignFundsR
 /** Projection whose replay also rebuilds the coin trails. */
 export const TRAIL_READ_MODEL = 'journal';
 
-/** Returns the amount that an entry moves into or out of an escrow account. */
-function getEscrowAmount({ postings }: JournalEntry, escrow: string): number {
-  for (const { account, debit, credit } of postings) if (account === escrow) return debit + credit;
+const ESCROW_PREFIX = toEscrowAccount('');
+
+/** Returns the amount that an entry moves into or out of escrow. An entry has at most one escrow posting. */
+function getEscrowAmount({ postings }: JournalEntry): number {
+  for (const { account, debit, credit } of postings)
+    if (account.startsWith(ESCROW_PREFIX)) return debit + credit;
   return 0;
 }
+
+const CANONICAL_INSTANT_LENGTH = '2026-01-01T00:00:00.000Z'.length;
+
+/** Converts a time to the format of `toISOString`. Most times already have it. */
+const toCanonicalInstant = (text: string): string =>
+  text.length === CANONICAL_INSTANT_LENGTH && text.endsWith('Z') ? text : new Date(text).toISOString();
 
 /** Returns the line that an entry adds to its campaign's coin trail. */
 export function toTrailLine(
@@ -28,14 +37,14 @@ export function toTrailLine(
   end: TrailEnd,
 ): TrailLine {
   const kind = entry.type as TrailKind;
-  const amount = getEscrowAmount(entry, toEscrowAccount(crowdfundingId));
+  const amount = getEscrowAmount(entry);
   return {
     crowdfundingId,
     sequence: end.sequence + 1,
     kind,
     id: entry.id,
     donationId: entry.donationId,
-    timestamp: new Date(event.metadata.occurredAt).toISOString(),
+    timestamp: toCanonicalInstant(event.metadata.occurredAt),
     amount,
     total: computeTotal(end.total, { kind, amount }),
   };
