@@ -30,9 +30,10 @@ const MAX_SHARED_EVENTS = 200;
 /**
  * Session settings. The lock timeout prevents a projection that waits for a lock, for example during the swap
  * of its rebuild, from delaying the others. Generic plans avoid planning each batch and are sufficient,
- * because rows are always found by key.
+ * because rows are always found by key. The first batches are planned while tables are almost empty: without the last
+ * setting, the plans would read whole tables, and PostgreSQL would keep them until it analyzes the tables.
  */
-const SESSION_SETTINGS = `SET lock_timeout = '100ms'; SET plan_cache_mode = force_generic_plan`;
+const SESSION_SETTINGS = `SET lock_timeout = '100ms'; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off`;
 
 /**
  * Creates a writer that commits the batches of several projections in one transaction. Batches that arrive

@@ -83,6 +83,23 @@ test('commits the batches of several projections in one transaction', async () =
   expect(await readPositions()).toEqual([1, 1, 1, 0]);
 });
 
+test('finds rows by key even if the table is small', async () => {
+  const update: Statement = {
+    name: 'change public.written',
+    text: `UPDATE public.written target SET transaction = NULL FROM unnest($1::text[]) AS given (name)
+      WHERE target.name = given.name`,
+    values: [['a']],
+  };
+  const storeSequentialScans: Statement = {
+    text: `INSERT INTO public.written (name) SELECT 'sequential scans: ' || seq_scan FROM pg_stat_xact_user_tables
+      WHERE relid = 'public.written'::regclass`,
+  };
+  await pool.query("INSERT INTO public.written VALUES ('a')");
+  await pool.query('ANALYZE public.written');
+  await writeAll([update, storeSequentialScans]);
+  expect(await readWrittenNames()).toEqual(['a', 'sequential scans: 0']);
+});
+
 test('publishes the positions of all changed projections in one message', async () => {
   await writeAll([createInsert('a')], [], [createInsert('b')]);
   expect(publications).toEqual([
