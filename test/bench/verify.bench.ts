@@ -20,8 +20,9 @@ import type { Benchmark, BenchmarkDatabase, BenchmarkEnvironment } from './harne
 import { buildReadModels, openHandler } from './refunds.bench.ts';
 import { createRow } from './rows.ts';
 
-/** Goal in events per second: one million events in 15 s. */
-const MIN_PER_SECOND = 1_000_000 / 15;
+/** Number of events of the goal. With fewer, starting the process takes a considerable share of the time. */
+const GOAL_EVENTS = 1_000_000;
+const MAX_SECONDS = 15;
 const MAX_MB = 400;
 const PAGE_SIZE = 5_000;
 /** Average number of events per campaign. */
@@ -167,7 +168,7 @@ export async function measureReadSeconds({ pool }: BenchmarkDatabase): Promise<n
 async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
   const database = await createDatabase();
   try {
-    const size = pick({ tiny: 1_000, quick: 50_000, standard: 150_000, large: 1_000_000 });
+    const size = pick({ tiny: 1_000, quick: 50_000, standard: 150_000, large: GOAL_EVENTS });
     await fillSystem(database, size, note);
     note('kindra verify');
     const { seconds, megabytes, checked } = await verify(database.url);
@@ -180,7 +181,7 @@ async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment)
         unit: 'events/s',
         limitName: 'reading the log once',
         limit: events / (await measureReadSeconds(database)),
-        goal: { atLeast: MIN_PER_SECOND },
+        ...(size === GOAL_EVENTS && { goal: { atLeast: GOAL_EVENTS / MAX_SECONDS } }),
       }),
       createRow({ what: 'verify: memory', rate: megabytes, unit: 'MB', goal: { atMost: MAX_MB } }),
     );
