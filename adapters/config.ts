@@ -3,10 +3,10 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { config as readDotenv } from 'dotenv';
 import { z } from 'zod';
+import { isLoopback } from '../common/loopback.ts';
 import { isNetwork } from '../common/networks.ts';
 import { isPercentEncoded } from '../common/percent-encoding.ts';
 import { findAddressProblem } from './event-log/eventstoredb/address.ts';
-import { isLoopback } from './loopback.ts';
 import { parsePostgresUrl } from './postgres-url.ts';
 import { StartupError } from './startup-error.ts';
 

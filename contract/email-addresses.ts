@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { checkEmail, checkPassword, checkUsername } from '../domain/accounts/rules.ts';
+import type { Problem } from '../domain/kernel/problem.ts';
 import { defineCall, noContent } from './call.ts';
 import { emailAddressesEndpoints } from './endpoints/email-addresses.ts';
 import { checkedText, emailLanguage, failWith } from './fields.ts';
-import { emailLinkInvalid } from './problems.ts';
+import { emailLinkInvalid, undoLinkInvalid } from './problems.ts';
 
-const token = z.string(failWith(emailLinkInvalid)).max(100, failWith(emailLinkInvalid));
+const createToken = (problem: Problem) => z.string(failWith(problem)).max(100, failWith(problem));
 
 /** The caller's email address, and whether the account has a password. */
 export const emailStatus = z
@@ -46,7 +47,7 @@ export const verifyEmail = defineCall({
   ...emailAddressesEndpoints.verifyEmail,
   summary: 'Verifies an address with the one-time token of an email',
   audience: 'all',
-  body: z.object({ token, language: emailLanguage }),
+  body: z.object({ token: createToken(emailLinkInvalid), language: emailLanguage }),
   ...noContent,
   errors: ['EMAIL_LINK_INVALID', 'EMAIL_TAKEN'],
 });
@@ -55,9 +56,9 @@ export const undoEmailChange = defineCall({
   ...emailAddressesEndpoints.undoEmailChange,
   summary: 'Restores the address before a change with the token of an email, and ends all sessions',
   audience: 'all',
-  body: z.object({ token }),
+  body: z.object({ token: createToken(undoLinkInvalid) }),
   ...noContent,
-  errors: ['EMAIL_LINK_INVALID', 'EMAIL_TAKEN'],
+  errors: ['UNDO_LINK_INVALID', 'EMAIL_TAKEN'],
 });
 
 export const setPassword = defineCall({

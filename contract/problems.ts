@@ -43,6 +43,10 @@ export const emailLinkInvalid = defineProblem(
   'EMAIL_LINK_INVALID',
   'This link is not valid any more. You can request a new one in the settings.',
 );
+export const undoLinkInvalid = defineProblem(
+  'UNDO_LINK_INVALID',
+  'This link is not valid any more. It works once, for 7 days after the change.',
+);
 export const emailAlreadyVerified = defineProblem(
   'EMAIL_ALREADY_VERIFIED',
   'This address is already confirmed.',

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
+import { isLoopback } from '../../common/loopback.ts';
 import { EmailRefused, type Mailer } from '../../domain/ports/email.ts';
-import { isLoopback } from '../loopback.ts';
 
 /** Mail server settings. */
 export interface SmtpSettings {

@@ -1,9 +1,15 @@
 import { queueVerificationEmail, undoEmailChange, verifyEmail } from '../../application/email-addresses.ts';
 import { addPassword, queuePasswordChangeEmail } from '../../application/passwords.ts';
 import * as contract from '../../contract/email-addresses.ts';
-import { emailAlreadyVerified, emailLinkInvalid, passwordExists } from '../../contract/problems.ts';
+import {
+  emailAlreadyVerified,
+  emailLinkInvalid,
+  passwordExists,
+  undoLinkInvalid,
+} from '../../contract/problems.ts';
 import { emailTaken, usernameTaken } from '../../domain/accounts/rules.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
+import type { Problem } from '../../domain/kernel/problem.ts';
 import { foldCase } from '../../domain/kernel/text.ts';
 import type { LinkResult } from '../../domain/ports/email-addresses.ts';
 import { ApiFailure, createSessionExpiredFailure } from '../http/failure.ts';
@@ -13,11 +19,10 @@ import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 import { rejectCommonPassword } from './common-password.ts';
 import { requirePassword } from './own-data.ts';
 
-const LINK_PROBLEMS = { invalid: emailLinkInvalid, taken: emailTaken };
 const PASSWORD_PROBLEMS = { exists: passwordExists, taken: usernameTaken };
 
-function requireAccepted(result: LinkResult): void {
-  if (result !== 'done') throw new ApiFailure(400, LINK_PROBLEMS[result]);
+function requireAccepted(result: LinkResult, invalid: Problem): void {
+  if (result !== 'done') throw new ApiFailure(400, { invalid, taken: emailTaken }[result]);
 }
 
 /** Creates the routes for email addresses and for the first password of an account. */
@@ -47,13 +52,13 @@ export const createEmailAddressRoutes = (system: ApiSystem): readonly Route[] =>
     defineRoute(contract.verifyEmail, async ({ body, clientAddress }) => {
       await enforceThrottle(system, clientAddress, THROTTLE_RULES.passwordAddress);
       const { result } = await verifyEmail(system, body.token, body.language);
-      requireAccepted(result);
+      requireAccepted(result, emailLinkInvalid);
     }),
 
     defineRoute(contract.undoEmailChange, async ({ body, clientAddress, clientNetwork }) => {
       await enforceThrottle(system, clientAddress, THROTTLE_RULES.passwordAddress);
       const { result, accountId } = await undoEmailChange(system, body.token);
-      requireAccepted(result);
+      requireAccepted(result, undoLinkInvalid);
       if (accountId) system.security.record({ kind: 'email-restored', accountId, network: clientNetwork });
     }),
 

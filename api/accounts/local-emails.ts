@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
 import { escapeHtml, renderEmail } from '../../application/emails/render.ts';
+import { isLoopback } from '../../common/loopback.ts';
 import type { StoredEmail } from '../../domain/ports/email.ts';
 import type { ApiSystem } from '../http/system.ts';
 
@@ -42,12 +43,13 @@ const renderPage = (emails: readonly StoredEmail[], publicUrl: string): string =
 
 /**
  * Serves the emails of a system without a mail server, only on this machine, because their links give access to
- * accounts.
+ * accounts. Also checks the host name: a website can let its own name resolve to this machine, and its scripts could
+ * then read the page (DNS rebinding).
  */
 export const serveLocalEmails =
   ({ privateData, publicUrl }: Pick<ApiSystem, 'privateData' | 'publicUrl'>): Middleware =>
   async (http, next) => {
-    if (http.method !== 'GET' || http.path !== LOCAL_EMAILS_PATH) return next();
+    if (http.method !== 'GET' || http.path !== LOCAL_EMAILS_PATH || !isLoopback(http.hostname)) return next();
     http.type = 'text/html';
     http.set('Cache-Control', 'no-store');
     const emails = await privateData.emails.list(['waiting', 'sent', 'failed'], MAX_EMAILS);

@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import * as accounts from '../../contract/accounts.ts';
 import { calls } from '../../contract/calls.ts';
@@ -8,6 +7,7 @@ import { startTestApi } from './support/api.ts';
 import { createClient } from './support/client.ts';
 import { createActiveCrowdfunding } from './support/coins.ts';
 import { publishPost, registerNewUser } from './support/people.ts';
+import { sendRaw } from './support/request.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 let token: string;
@@ -19,31 +19,6 @@ beforeAll(async () => {
 
 const postRaw = (body: string, headers: Record<string, string> = {}) =>
   client.send(posts.createPublication, { token, body, headers });
-
-/** Sends a request without the URL normalization that `fetch` applies. */
-const sendRaw = (
-  method: string,
-  path: string,
-  headers: Record<string, string> = {},
-  body?: string | Buffer,
-) =>
-  new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
-    (resolve, reject) => {
-      const outgoingRequest = request(`${api.url}${path}`, { method, headers }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: Buffer.concat(chunks),
-          }),
-        );
-      });
-      outgoingRequest.on('error', reject);
-      outgoingRequest.end(body);
-    },
-  );
 
 describe('request ids', () => {
   test('are generated, or taken from the request if they are valid', async () => {
@@ -82,7 +57,7 @@ describe('bodies', () => {
       // The body stays incomplete.
       Connection: 'close',
     };
-    const response = await sendRaw('POST', '/api/publication', headers, '{}');
+    const response = await sendRaw(`${api.url}/api/publication`, { method: 'POST', headers, body: '{}' });
     expect(response.status).toBe(413);
   });
 
@@ -112,7 +87,7 @@ describe('bodies', () => {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
     const postBytes = async (bytes: Buffer) => {
       const body = Buffer.concat([Buffer.from('{"text":"a'), bytes, Buffer.from('"}')]);
-      const response = await sendRaw('POST', '/api/publication', headers, body);
+      const response = await sendRaw(`${api.url}/api/publication`, { method: 'POST', headers, body });
       const { code, text } = JSON.parse(response.body.toString());
       return [response.status, code ?? text];
     };
@@ -160,7 +135,7 @@ describe('addresses', () => {
     const response = await fetch(`${api.url}/api/publication`, { method: 'PATCH' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
     expect(await response.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
-    const unknownMethod = await sendRaw('PROPFIND', '/api/login');
+    const unknownMethod = await sendRaw(`${api.url}/api/login`, { method: 'PROPFIND' });
     expect(unknownMethod.status).toBe(405);
   });
 
@@ -168,7 +143,11 @@ describe('addresses', () => {
     const headers = { Authorization: `Bearer ${token}` };
     for (const path of ['/api/transaction', '/api/transaction/', '/api/wallet', '/api/wallet/'])
       for (const [method, status] of [['GET', 200] as const, ['PATCH', 405] as const])
-        expect([method, path, (await sendRaw(method, path, headers)).status]).toEqual([method, path, status]);
+        expect([method, path, (await sendRaw(`${api.url}${path}`, { method, headers })).status]).toEqual([
+          method,
+          path,
+          status,
+        ]);
   });
 
   test('with a nickname that is not in NFC lead to its profile', async () => {
@@ -199,7 +178,7 @@ describe('addresses', () => {
 
   test('with broken escapes return 404 or 400', async () => {
     for (const path of ['/api/profile/%E0%A4%A', '/api/post/%', '/%ff', '/api/%2e%2e/%2e%2e/etc/passwd'])
-      expect([400, 404]).toContain((await sendRaw('GET', path)).status);
+      expect([400, 404]).toContain((await sendRaw(`${api.url}${path}`)).status);
   });
 });
 
@@ -242,7 +221,9 @@ describe('pages', () => {
 describe('responses', () => {
   test('are compressed for clients that accept it', async () => {
     for (let n = 0; n < 10; n += 1) await publishPost(client, token, `${n} ${'word '.repeat(50)}`);
-    const { headers, body } = await sendRaw('GET', '/api/publications', { 'Accept-Encoding': 'gzip' });
+    const { headers, body } = await sendRaw(`${api.url}/api/publications`, {
+      headers: { 'Accept-Encoding': 'gzip' },
+    });
     expect(headers['content-encoding']).toBe('gzip');
     expect(JSON.parse(gunzipSync(body).toString())).toHaveLength(10);
   });
@@ -266,7 +247,7 @@ describe('responses', () => {
   });
 
   test('to HEAD have no body', async () => {
-    const { status, body } = await sendRaw('HEAD', '/api/publications');
+    const { status, body } = await sendRaw(`${api.url}/api/publications`, { method: 'HEAD' });
     expect([status, body.length]).toEqual([200, 0]);
   });
 

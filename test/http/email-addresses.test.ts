@@ -246,7 +246,7 @@ describe('a changed address', () => {
     await changeAndVerifyEmail(person, third);
     expect(await undoChange(await findToken(first, 'email-changed'))).toBe(204);
     expect((await client.send(contract.getEmail, { token: person.token })).status).toBe(401);
-    expect(await undoChange(await findToken(second, 'email-changed'))).toBe('EMAIL_LINK_INVALID');
+    expect(await undoChange(await findToken(second, 'email-changed'))).toBe('UNDO_LINK_INVALID');
     const body = { username: person.dataUser.nickname, password: PASSWORD };
     expect(await getEmailStatus(await client.ok(accounts.login, { body }))).toMatchObject({ email: first });
   });
@@ -262,7 +262,7 @@ describe('a changed address', () => {
       [first],
     );
     expect(Date.now() - rows[0].expires_at.getTime()).toBeLessThan(60_000);
-    expect(await undoChange(token)).toBe('EMAIL_LINK_INVALID');
+    expect(await undoChange(token)).toBe('UNDO_LINK_INVALID');
   });
 
   test('is not undone when another account has verified the old address', async () => {

@@ -7,6 +7,7 @@ import { waitUntil } from '../support/wait.ts';
 import { startTestApi } from './support/api.ts';
 import { createClient } from './support/client.ts';
 import { PASSWORD, registerVerifiedUser } from './support/people.ts';
+import { sendRaw } from './support/request.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 import { createSmtpError, startMailServer, type TestMailServer } from './support/smtp.ts';
 
@@ -246,4 +247,11 @@ test('without a mail server, emails are shown at /local/mail', async () => {
   const page = await (await fetch(`${api.url}/local/mail`)).text();
   expect(page).toContain('Una contraseña nueva para Kindra');
   expect(page).toMatch(/<a href="http:\/\/localhost:\d+\/reset-password#[\w-]{43}">/);
+});
+
+test('does not show the emails to a website whose name resolves to this machine', async () => {
+  await requestLink('es');
+  const openPage = (host: string) => sendRaw(`${api.url}/local/mail`, { headers: { Host: host } });
+  expect(String((await openPage('localhost:4000')).body)).toContain('Una contraseña nueva para Kindra');
+  expect(String((await openPage('attacker.example')).body)).not.toContain('Una contraseña nueva para Kindra');
 });

@@ -144,7 +144,7 @@ export const PERMISSION_CASES: Readonly<Record<string, PermissionCase>> = {
   undoEmailChange: {
     createInput: () => ({ body: { token: 'unknown' } }),
     status: 400,
-    code: 'EMAIL_LINK_INVALID',
+    code: 'UNDO_LINK_INVALID',
   },
   setPassword: {
     createInput: () => ({ body: { username: createUsername(), newPassword: 'Other42Words' } }),

@@ -189,6 +189,8 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   DELETION_HAS_CROWDFUNDINGS:
     'Una cuenta con una campaña pendiente o activa no se puede eliminar. Ciérrala o cancélala antes.',
   EMAIL_LINK_INVALID: 'Este enlace ya no es válido. Puedes pedir uno nuevo en los ajustes.',
+  UNDO_LINK_INVALID:
+    'Este enlace ya no es válido. Funciona una sola vez, durante los 7 días posteriores al cambio.',
   EMAIL_ALREADY_VERIFIED: 'Esta dirección ya está confirmada.',
   PASSWORD_EXISTS: 'Esta cuenta ya tiene una contraseña.',
   SESSION_NOT_FOUND: 'La sesión ya ha terminado.',

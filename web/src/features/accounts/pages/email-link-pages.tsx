@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useLocation } from 'react-router-dom';
-import { emailLinkInvalid, type Problem } from '../../../../../contract/problems.ts';
+import { emailLinkInvalid, type Problem, undoLinkInvalid } from '../../../../../contract/problems.ts';
 import { getApiFailure } from '../../../api/failure.ts';
 import { getCurrentLanguage, translateMessage, useTranslation } from '../../../i18n/index.ts';
 import { CardPage } from '../../../shared/card-page.tsx';
@@ -16,11 +16,13 @@ interface LinkPageProps {
   readonly nextPath: string;
 }
 
+const INVALID_LINKS = { verify: emailLinkInvalid, undo: undoLinkInvalid };
+
 /** A page that uses the token in its URL when the button is pressed. */
 function LinkPage({ purpose, isLoading, redeemToken, nextPath }: LinkPageProps) {
   const { t } = useTranslation('accounts');
   const token = useLocation().hash.slice(1);
-  const [problem, setProblem] = useState<Problem | null>(token === '' ? emailLinkInvalid : null);
+  const [problem, setProblem] = useState<Problem | null>(token === '' ? INVALID_LINKS[purpose] : null);
   const [isDone, setDone] = useState(false);
   const dispatch = useDispatch();
 

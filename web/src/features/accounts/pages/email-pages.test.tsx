@@ -84,4 +84,9 @@ describe('the page of a link', () => {
     await app.reader.click(await screen.findByRole('button', { name: 'Confirm the address' }));
     expect(await screen.findByText(problem.message)).toBeTruthy();
   });
+
+  test('explains when a link could restore the address', async () => {
+    renderApp({ at: '/undo-email-change', api: createEmptyApi() });
+    expect(await screen.findByText(/It works once, for 7 days after the change\./)).toBeTruthy();
+  });
 });
