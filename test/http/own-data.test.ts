@@ -8,6 +8,7 @@ import { saveSearch } from '../../contract/saved-searches.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { followProfile } from '../../contract/social-graph.ts';
 import { getReceipt, getTransactions } from '../../contract/wallet.ts';
+import { createAnimal } from './support/adoption.ts';
 import { buyCoins, createActiveCrowdfunding } from './support/coins.ts';
 import { sendTexts } from './support/messages.ts';
 import { publishPost, registerNewUser, registerVerifiedUser } from './support/people.ts';
@@ -76,6 +77,7 @@ describe('a data export', () => {
     await api.foundation.privateData.pictures.save(post.id, person.dataUser.id, resizedPicture);
     const filter = { type: 'CAT', text: 'calm', near: 3121456, within: 50 } as const;
     await client.ok(saveSearch, { token: person.token, body: { name: 'Calm cats', filter } });
+    await createAnimal(client, person.token, { name: 'Rex' }, { town: 3121456 });
     await client.ok(saveSearch, { token: otherUser.token, body: { name: 'secret of somebody', filter } });
 
     const files = await downloadFiles(person);
@@ -112,6 +114,9 @@ describe('a data export', () => {
     );
     expect(parseFile('saved-searches')).toMatchObject([
       { name: 'Calm cats', type: 'CAT', text: 'calm', town: { name: 'Girona' }, withinKm: 50 },
+    ]);
+    expect(parseFile('animals')).toMatchObject([
+      { name: 'Rex', address: '1, Pond Street', town: { name: 'Girona' } },
     ]);
     expect(parseFile('devices')).toHaveLength(1);
     expect(Object.keys(files).filter((name) => name.startsWith('pictures/'))).toEqual(

@@ -58,8 +58,8 @@ const LISTS = {
       donated::float8 AS donated, refunded::float8 AS refunded, released::float8 AS released
     FROM read.crowdfundings WHERE creator_id = $1 ORDER BY id`,
   animals: `
-    SELECT id, name, type, breed, age, sex, description, address, vaccinated, sterilized, status,
-      offered_at AS "createdDate"
+    SELECT id, name, type, breed, age, sex, description, address, nullif(town, '')::json AS town,
+      vaccinated, sterilized, status, offered_at AS "createdDate"
     FROM read.animals WHERE owner_id = $1 ORDER BY id`,
   'saved-searches': `
     SELECT id, name, type, sex, min_age AS "minAge", max_age AS "maxAge", vaccinated, sterilized, text,
