@@ -1,16 +1,12 @@
 /**
  * `node scripts/bundle.mjs MODULE` bundles a TypeScript module into `node_modules/.cache` and prints the bundle's path.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { BUNDLES, getBundleRecord, hashBundleSources, root } from './prepare.mjs';
 import { keepLines } from './source-map-lines.mjs';
-
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-
-/** Output folder. It is inside `node_modules` so that Node.js can resolve imported packages, which are not bundled. */
-const outdir = join(root, 'node_modules', '.cache', 'kindra');
 
 /** Sets `import.meta.url` to the URL of the source file, because modules locate files relative to it. */
 const sourceUrls = {
@@ -30,26 +26,29 @@ const sourceUrls = {
 const escapeNonLatin1 = (text) =>
   text.replace(/[^\0-\xff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/**
- * Writes a file atomically, because another process may be loading it. Skips existing files, whose names are derived
- * from their content.
- */
-const writeOnce = ({ path, text }, _, files) => {
-  if (existsSync(path)) return;
-  const code = files.find((file) => `${file.path}.map` === path);
+/** Writes a file atomically, because another process may be loading it. */
+const writeAtomically = (path, text) => {
   const temporaryPath = `${path}.${process.pid}`;
-  writeFileSync(
-    temporaryPath,
-    code ? JSON.stringify(keepLines(JSON.parse(text), code.text)) : escapeNonLatin1(text),
-  );
+  writeFileSync(temporaryPath, text);
   renameSync(temporaryPath, path);
 };
 
+/** Writes a file, unless it exists. Names are derived from the content. */
+const writeOnce = ({ path, text }, _, files) => {
+  if (existsSync(path)) return;
+  const code = files.find((file) => `${file.path}.map` === path);
+  writeAtomically(
+    path,
+    code ? JSON.stringify(keepLines(JSON.parse(text), code.text)) : escapeNonLatin1(text),
+  );
+};
+
+const startedAt = Date.now();
 const entry = process.argv[2];
 const { metafile, outputFiles } = await build({
   absWorkingDir: root,
   entryPoints: [entry],
-  outdir,
+  outdir: BUNDLES,
   outExtension: { '.js': '.mjs' },
   // File names contain content hashes, because running processes load parts of older bundles on demand.
   entryNames: '[name]-[hash]',
@@ -67,7 +66,14 @@ const { metafile, outputFiles } = await build({
   logLevel: 'error',
   plugins: [sourceUrls],
 });
-mkdirSync(outdir, { recursive: true });
+mkdirSync(BUNDLES, { recursive: true });
 outputFiles.forEach(writeOnce);
-const [bundle] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === entry);
-process.stdout.write(join(root, bundle));
+const [output] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === entry);
+const sources = Object.keys(metafile.inputs);
+// If a source was changed meanwhile, the next start bundles again.
+if (sources.every((path) => statSync(join(root, path)).mtimeMs < startedAt))
+  writeAtomically(
+    getBundleRecord(entry),
+    JSON.stringify({ output, sources, hash: hashBundleSources(sources) }),
+  );
+process.stdout.write(join(root, output));

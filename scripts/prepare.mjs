@@ -156,15 +156,52 @@ export const runTypeScript = async (path) => {
   return import(pathToFileURL(join(root, path)).href);
 };
 
+/** Folder of the bundles. It is inside `node_modules` so that Node.js can resolve imported packages, which are not bundled. */
+export const BUNDLES = join(root, 'node_modules', '.cache', 'kindra');
+
+/** Files, besides the sources, that determine the content of a bundle. */
+const BUNDLER_FILES = [
+  'scripts/bundle.mjs',
+  'scripts/source-map-lines.mjs',
+  'tsconfig.json',
+  'package-lock.json',
+];
+
+/**
+ * Returns a hash of everything that determines a bundle. It covers the folder too, because a bundle contains the URLs of its
+ * sources.
+ */
+export const hashBundleSources = (paths) => {
+  const hash = createHash('sha256').update(root);
+  for (const path of [...BUNDLER_FILES, ...paths])
+    hash.update(`\0${path}\0`).update(existsSync(join(root, path)) ? readFileSync(join(root, path)) : '');
+  return hash.digest('hex');
+};
+
+/** Returns the path of the record about the newest bundle of a module. */
+export const getBundleRecord = (path) => join(BUNDLES, `${path.replaceAll('/', '-')}.json`);
+
+/** Returns the bundle of a module, or undefined if it does not exist or its sources have changed. */
+const findBundle = (path) => {
+  const { output, sources, hash } = readJson(getBundleRecord(path)) ?? {};
+  if (!output || !existsSync(join(root, output)) || hashBundleSources(sources) !== hash) return undefined;
+  return join(root, output);
+};
+
+const buildBundle = async (path) => {
+  const { code, output } = await run(process.execPath, [join(root, 'scripts', 'bundle.mjs'), path]);
+  return code === 0 ? output : undefined;
+};
+
 /**
  * Imports a TypeScript module from a bundle of the current sources, which uses less memory than tsx. Falls back to tsx
  * if the module cannot be bundled, for example because the disk is read-only.
  */
 export const runBundle = async (path) => {
-  const { code, output } = await run(process.execPath, [join(root, 'scripts', 'bundle.mjs'), path]);
-  if (code !== 0) return runTypeScript(path);
+  const bundle = findBundle(path) ?? (await buildBundle(path));
+  if (!bundle) return runTypeScript(path);
   process.setSourceMapsEnabled(true);
-  return import(pathToFileURL(output).href);
+  return import(pathToFileURL(bundle).href);
 };
 
 /** Prints an error, in one sentence if it is expected, and sets the exit status. */

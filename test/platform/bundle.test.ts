@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createTemporaryFolder, runKindra } from '../support/kindra-process.ts';
@@ -47,6 +47,18 @@ test('runs a bundle of the current sources, whose modules keep their URLs', asyn
   // Running processes may still load the old bundles.
   expect(listBundles()).toEqual(expect.arrayContaining([...oldBundles]));
   expect(listBundles().length).toBeGreaterThan(oldBundles.length);
+}, 60_000);
+
+test('does not bundle again until a source changes, also one that is imported', async () => {
+  writeFileSync(resolvePath('module.ts'), "export { message } from './imported.ts';");
+  writeFileSync(resolvePath('imported.ts'), "export const message: string = 'first';");
+  expect(await readMessage()).toBe('first');
+  const getRecordNumber = () => statSync(resolvePath('node_modules/.cache/kindra/module.ts.json')).ino;
+  const recordNumber = getRecordNumber();
+  expect(await readMessage()).toBe('first');
+  expect(getRecordNumber()).toBe(recordNumber);
+  writeFileSync(resolvePath('imported.ts'), "export const message: string = 'second';");
+  expect(await readMessage()).toBe('second');
 }, 60_000);
 
 test('runs the sources when the folder of bundles cannot be written', async () => {
