@@ -74,6 +74,11 @@ const sources = Object.keys(metafile.inputs);
 if (sources.every((path) => statSync(join(root, path)).mtimeMs < startedAt))
   writeAtomically(
     getBundleRecord(entry),
-    JSON.stringify({ output, sources, hash: hashBundleSources(sources) }),
+    JSON.stringify({
+      output,
+      files: Object.keys(metafile.outputs),
+      sources,
+      hash: hashBundleSources(sources),
+    }),
   );
 process.stdout.write(join(root, output));

@@ -181,11 +181,12 @@ export const hashBundleSources = (paths) => {
 /** Returns the path of the record about the newest bundle of a module. */
 export const getBundleRecord = (path) => join(BUNDLES, `${path.replaceAll('/', '-')}.json`);
 
-/** Returns the bundle of a module, or undefined if it does not exist or its sources have changed. */
+/** Returns the bundle of a module, or undefined if its sources have changed or one of its files is missing. */
 const findBundle = (path) => {
-  const { output, sources, hash } = readJson(getBundleRecord(path)) ?? {};
-  if (!output || !existsSync(join(root, output)) || hashBundleSources(sources) !== hash) return undefined;
-  return join(root, output);
+  const record = readJson(getBundleRecord(path));
+  // An equal hash implies a record of this version, because the hash covers the program that writes records.
+  if (!record || hashBundleSources(record.sources ?? []) !== record.hash) return undefined;
+  return record.files.every((file) => existsSync(join(root, file))) ? join(root, record.output) : undefined;
 };
 
 const buildBundle = async (path) => {

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createTemporaryFolder, runKindra } from '../support/kindra-process.ts';
@@ -59,6 +68,28 @@ test('does not bundle again until a source changes, also one that is imported', 
   expect(getRecordNumber()).toBe(recordNumber);
   writeFileSync(resolvePath('imported.ts'), "export const message: string = 'second';");
   expect(await readMessage()).toBe('second');
+}, 60_000);
+
+test('bundles again if a file of the bundle is missing', async () => {
+  writeFileSync(
+    resolvePath('module.ts'),
+    "export const { message } = (await import('./imported.ts')) as { message: string };",
+  );
+  writeFileSync(resolvePath('imported.ts'), "export const message: string = 'on demand';");
+  expect(await readMessage()).toBe('on demand');
+  const parts = listBundles().filter((file) => file.startsWith('part-') && file.endsWith('.mjs'));
+  expect(parts).toHaveLength(1);
+  for (const part of parts) rmSync(resolvePath(`node_modules/.cache/kindra/${part}`));
+  expect(await readMessage()).toBe('on demand');
+}, 60_000);
+
+test('bundles again if another version has written the record', async () => {
+  writeMessage('current');
+  expect(await readMessage()).toContain('current');
+  for (const record of ['{}', '{"output":"elsewhere.mjs"}', 'null', 'not JSON']) {
+    writeFileSync(resolvePath('node_modules/.cache/kindra/module.ts.json'), record);
+    expect(await readMessage()).toContain('current');
+  }
 }, 60_000);
 
 test('runs the sources when the folder of bundles cannot be written', async () => {
