@@ -6,7 +6,7 @@ import { emailAddressesEndpoints } from './endpoints/email-addresses.ts';
 import { checkedText, emailLanguage, failWith } from './fields.ts';
 import { emailLinkInvalid, undoLinkInvalid } from './problems.ts';
 
-const createToken = (problem: Problem) => z.string(failWith(problem)).max(100, failWith(problem));
+const createTokenSchema = (problem: Problem) => z.string(failWith(problem)).max(100, failWith(problem));
 
 /** The caller's email address, and whether the account has a password. */
 export const emailStatus = z
@@ -47,7 +47,7 @@ export const verifyEmail = defineCall({
   ...emailAddressesEndpoints.verifyEmail,
   summary: 'Verifies an address with the one-time token of an email',
   audience: 'all',
-  body: z.object({ token: createToken(emailLinkInvalid), language: emailLanguage }),
+  body: z.object({ token: createTokenSchema(emailLinkInvalid), language: emailLanguage }),
   ...noContent,
   errors: ['EMAIL_LINK_INVALID', 'EMAIL_TAKEN'],
 });
@@ -56,7 +56,7 @@ export const undoEmailChange = defineCall({
   ...emailAddressesEndpoints.undoEmailChange,
   summary: 'Restores the address before a change with the token of an email, and ends all sessions',
   audience: 'all',
-  body: z.object({ token: createToken(undoLinkInvalid) }),
+  body: z.object({ token: createTokenSchema(undoLinkInvalid) }),
   ...noContent,
   errors: ['UNDO_LINK_INVALID', 'EMAIL_TAKEN'],
 });

@@ -20,7 +20,7 @@ export interface CrowdfundingAudit {
 
 /** Running totals of a campaign while the log is read. */
 interface CrowdfundingTotals {
-  /** Its escrow account. It is stored, because creating the name for each event takes longer than finding its balance. */
+  /** Its escrow account. Created once, because every movement of its coins needs it. */
   readonly escrow: LedgerAccount;
   end: { readonly kind: 'refund' | 'release'; readonly position: Position } | null;
   donated: Coins;
