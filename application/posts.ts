@@ -1,11 +1,12 @@
 import type { CommandContext, Handler, ResultOf } from '../domain/handle.ts';
-import { forbid, notFound } from '../domain/kernel/decider.ts';
+import { forbid, notFound, type Rejected } from '../domain/kernel/decider.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
-import { type Instant, type PostId, toStreamName } from '../domain/kernel/ids.ts';
+import { type AccountId, type Instant, type PostId, toStreamName } from '../domain/kernel/ids.ts';
 import type { EventLog } from '../domain/ports/event-log.ts';
 import { deriveLikeId, likeDecider, postDecider } from '../domain/posts/decide.ts';
 import type { PostEvent } from '../domain/posts/events.ts';
 import { missingPost, onlyAuthorEdits } from '../domain/posts/rules.ts';
+import { INITIAL_POST } from '../domain/posts/state.ts';
 import { checkBlock } from '../domain/social-graph/relationships.ts';
 import { findVisiblePost } from '../projections/posts/posts/query.ts';
 import type { Queryable, Viewer } from '../projections/queryable.ts';
@@ -23,22 +24,42 @@ interface NewPost {
   readonly parentId: PostId | null;
 }
 
+/** A post to which an account can react, and its author. */
+type ReactablePost = NonNullable<Awaited<ReturnType<typeof findVisiblePost>>>;
+
+/**
+ * Finds a post and checks that the account is allowed to react to it: the post must be visible, and neither its author
+ * nor the account may block the other. If this process has the post in its cache, it reads both at the same time.
+ */
+async function findReactablePost(
+  { pool, handler }: PostsDependencies,
+  account: Viewer,
+  postId: PostId,
+): Promise<ReactablePost | Rejected> {
+  const cachedPost = handler.getCached(postDecider, postId) ?? INITIAL_POST;
+  const checkAuthor = (authorId: AccountId) => checkBlock(handler, account.id, authorId);
+  const [post, earlyRejection] = await Promise.all([
+    findVisiblePost(pool, account, postId),
+    cachedPost.status === 'none' ? undefined : checkAuthor(cachedPost.authorId),
+  ]);
+  if (!post) return notFound(missingPost);
+  const rejection = earlyRejection === undefined ? await checkAuthor(post.authorId) : earlyRejection;
+  return rejection ?? post;
+}
+
 /** Publishes a post. Rejects a comment if its parent is not visible, or if either author blocks the other. */
 export async function publishPost(
-  { pool, handler }: PostsDependencies,
+  dependencies: PostsDependencies,
   author: Viewer,
   { postId, text, parentId }: NewPost,
   context: CommandContext,
 ): Promise<ResultOf<typeof postDecider>> {
+  const { handler } = dependencies;
   const publishCommand = { type: 'PublishPost', postId, authorId: author.id, text, parentId } as const;
   if (parentId === null) return handler.handle(postDecider, postId, publishCommand, context);
-  const parent = await findVisiblePost(pool, author, parentId);
-  if (!parent) return notFound(missingPost);
-  const parentAuthorId = parent.authorId;
-  const blockRejection = await checkBlock(handler, author.id, parentAuthorId);
-  return (
-    blockRejection ?? handler.handle(postDecider, postId, { ...publishCommand, parentAuthorId }, context)
-  );
+  const parent = await findReactablePost(dependencies, author, parentId);
+  if ('rejection' in parent) return parent;
+  return handler.handle(postDecider, postId, { ...publishCommand, parentAuthorId: parent.authorId }, context);
 }
 
 /** Replaces the text of a post. Only its author is allowed to do so. */
@@ -92,19 +113,17 @@ export async function listPostVersions(
  * @param context `isNew` is false if an earlier request may already have executed the command
  */
 export async function toggleLike(
-  { pool, handler }: PostsDependencies,
+  dependencies: PostsDependencies,
   account: Viewer,
   postId: PostId,
   { isNew = false, ...context }: CommandContext & { readonly isNew?: boolean },
 ): Promise<ResultOf<typeof likeDecider>> {
-  const post = await findVisiblePost(pool, account, postId);
-  if (!post) return notFound(missingPost);
+  const post = await findReactablePost(dependencies, account, postId);
+  if ('rejection' in post) return post;
   const { authorId } = post;
-  const blockRejection = await checkBlock(handler, account.id, authorId);
-  if (blockRejection) return blockRejection;
   const toggleCommand = { type: 'ToggleLike', postId, accountId: account.id, authorId } as const;
   const assumesEmptyStream = isNew && !post.liked;
-  return handler.handle(likeDecider, deriveLikeId(postId, account.id), toggleCommand, {
+  return dependencies.handler.handle(likeDecider, deriveLikeId(postId, account.id), toggleCommand, {
     ...context,
     assumesEmptyStream,
   });

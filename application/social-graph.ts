@@ -4,7 +4,11 @@ import type { CommandContext, Handler, ResultOf } from '../domain/handle.ts';
 import { notFound, refuse } from '../domain/kernel/decider.ts';
 import type { AccountId } from '../domain/kernel/ids.ts';
 import type { relationshipDecider } from '../domain/social-graph/decide.ts';
-import { handleSocialCommand, loadRelationship } from '../domain/social-graph/relationships.ts';
+import {
+  handleSocialCommand,
+  loadKnownRelationship,
+  loadRelationship,
+} from '../domain/social-graph/relationships.ts';
 import { tooManyHidden } from '../domain/social-graph/rules.ts';
 import { findProfileById } from '../projections/accounts/profiles/query.ts';
 import type { Queryable, Viewer } from '../projections/queryable.ts';
@@ -24,14 +28,17 @@ export async function toggleFollow(
   followeeId: AccountId,
   context: CommandContext,
 ): RelationshipResult {
-  const isProfileHidden = !(await findProfileById(pool, follower, followeeId));
+  const [profile, knownRelationship] = await Promise.all([
+    findProfileById(pool, follower, followeeId),
+    loadKnownRelationship(handler, follower.id, followeeId),
+  ]);
   const toggleCommand = {
     type: 'ToggleFollow',
     followerId: follower.id,
     followeeId,
-    isProfileHidden,
+    isProfileHidden: profile === null,
   } as const;
-  return handleSocialCommand(handler, toggleCommand, context);
+  return handleSocialCommand(handler, toggleCommand, context, knownRelationship);
 }
 
 /** Starts or ends a block or a mute. */

@@ -25,6 +25,13 @@ function getAccounts(command: SocialGraphCommand): readonly [AccountId, AccountI
   }
 }
 
+/** What the log contains about a relationship before a command. */
+export interface KnownRelationship {
+  readonly isStreamEmpty: boolean;
+  /** Accounts that followed the other one according to the former streams. */
+  readonly previousFollowerIds: readonly AccountId[];
+}
+
 async function findLegacyFollower(
   handler: Handler,
   followerId: AccountId,
@@ -32,6 +39,20 @@ async function findLegacyFollower(
 ): Promise<readonly AccountId[]> {
   const { state } = await handler.load(legacyFollowDecider, deriveLegacyFollowId(followerId, followeeId));
   return state.following[followerId] ? [followerId] : [];
+}
+
+/** Reads the three streams of a relationship with one query. Afterwards, a command does not read them again. */
+export async function loadKnownRelationship(
+  handler: Handler,
+  one: AccountId,
+  other: AccountId,
+): Promise<KnownRelationship> {
+  const [{ revision }, ...legacyFollowerIds] = await Promise.all([
+    handler.load(relationshipDecider, deriveRelationshipId(one, other)),
+    findLegacyFollower(handler, one, other),
+    findLegacyFollower(handler, other, one),
+  ]);
+  return { isStreamEmpty: revision < 0, previousFollowerIds: legacyFollowerIds.flat() };
 }
 
 /**
@@ -42,14 +63,17 @@ export async function handleSocialCommand(
   handler: Handler,
   command: SocialGraphCommand,
   context: CommandContext,
+  knownRelationship?: KnownRelationship,
 ): Promise<ResultOf<typeof relationshipDecider>> {
   const [one, other] = getAccounts(command);
-  const legacyFollowerIds = await Promise.all([
-    findLegacyFollower(handler, one, other),
-    findLegacyFollower(handler, other, one),
-  ]);
-  const relationshipCommand = { ...command, previousFollowerIds: legacyFollowerIds.flat() };
-  return handler.handle(relationshipDecider, deriveRelationshipId(one, other), relationshipCommand, context);
+  const { isStreamEmpty, previousFollowerIds } =
+    knownRelationship ?? (await loadKnownRelationship(handler, one, other));
+  return handler.handle(
+    relationshipDecider,
+    deriveRelationshipId(one, other),
+    { ...command, previousFollowerIds },
+    { ...context, assumesEmptyStream: isStreamEmpty },
+  );
 }
 
 /** Returns a rejection if, according to the log, either account blocks the other; otherwise null. */
