@@ -1,5 +1,6 @@
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import pg from 'pg';
+import { createPipelinedConnection } from './pipelined-connection.ts';
 
 /** Number of shared connections. With more, fewer statements would share a packet. */
 const SHARED_CONNECTIONS = 4;
@@ -7,52 +8,13 @@ const SHARED_CONNECTIONS = 4;
 const MAX_BLOCKED_MS = 100;
 const MAX_PENDING = 50;
 
-interface Connection {
-  readonly client: pg.Client;
-  readonly socket: Socket;
-}
-
 /** Sends all statements from one turn of the event loop together, without waiting for earlier responses. */
 function createSharedConnection(pool: pg.Pool) {
-  let connectionPromise: Promise<Connection> | null = null;
+  const connection = createPipelinedConnection(pool);
   let pendingCount = 0;
   /** Time at which the server could start to process the oldest pending statement, in milliseconds. */
   let oldestPendingSince = 0;
   let isCorked = false;
-
-  function discard(connection: Promise<Connection>): void {
-    if (connectionPromise === connection) connectionPromise = null;
-  }
-
-  async function openConnection(): Promise<Connection> {
-    const { options } = pool;
-    const socket = new Socket();
-    const client = new pg.Client({
-      ...options,
-      password: options.password,
-      pipeline: true,
-      stream: () => socket,
-    });
-    const ownPromise = connectionPromise;
-    client.on('error', () => ownPromise && discard(ownPromise));
-    client.on('end', () => ownPromise && discard(ownPromise));
-    try {
-      await client.connect();
-      await options.onConnect?.(client);
-      return { client, socket };
-    } catch (error) {
-      socket.destroy();
-      throw error;
-    }
-  }
-
-  function connect(): Promise<Connection> {
-    if (connectionPromise) return connectionPromise;
-    const connection = Promise.resolve().then(openConnection);
-    connectionPromise = connection;
-    connection.catch(() => discard(connection));
-    return connection;
-  }
 
   /** Delays sending until the end of the turn. A packet per statement would take longer than the rest of the query. */
   function corkUntilEndOfTurn(socket: Socket): void {
@@ -74,7 +36,7 @@ function createSharedConnection(pool: pg.Pool) {
       if (pendingCount === 0) oldestPendingSince = performance.now();
       pendingCount += 1;
       try {
-        const { client, socket } = await connect();
+        const { client, socket } = await connection.open();
         corkUntilEndOfTurn(socket);
         return await client.query(statement);
       } finally {
@@ -82,10 +44,7 @@ function createSharedConnection(pool: pg.Pool) {
         oldestPendingSince = performance.now();
       }
     },
-    async end(): Promise<void> {
-      const connection = await connectionPromise?.catch(() => null);
-      await connection?.client.end();
-    },
+    end: connection.end,
   };
 }
 

@@ -10,7 +10,8 @@ import {
   WrongExpectedVersion,
 } from '../../../domain/ports/event-log.ts';
 import type { SerializedAppend } from '../shared/serialize-events.ts';
-import { QueryOutcomeUnknown, runQuery } from './run-query.ts';
+import { createAppendConnection } from './append-connection.ts';
+import { QueryOutcomeUnknown } from './run-query.ts';
 
 /** Groups waiting appends in this process into one transaction. */
 export interface AppendQueue {
@@ -19,8 +20,8 @@ export interface AppendQueue {
     append: SerializedAppend,
     expectedState: ExpectedState,
   ) => Promise<AppendResult>;
-  /** Resolves when no append is in progress. */
-  readonly waitUntilIdle: () => Promise<void>;
+  /** Waits for the appends in progress, then closes the connection. */
+  readonly close: () => Promise<void>;
 }
 
 export interface AppendQueueOptions {
@@ -50,25 +51,43 @@ interface PendingAppend {
 const MAX_WAITING = 20_000;
 const MAX_GROUP_SIZE = 512;
 const MAX_GROUP_BYTES = 4 * 1024 * 1024;
+/**
+ * Number of groups that can be sent before the response to the first one has arrived. While the process is busy with
+ * other work, most of the time until a response is spent in the process.
+ */
+const MAX_GROUPS_IN_PROGRESS = 2;
 
 export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueOptions): AppendQueue {
   let waitingAppends: PendingAppend[] = [];
-  let runningDrain: Promise<void> | null = null;
+  let isScheduled = false;
+  const runningGroups = new Set<Promise<void>>();
+  const connection = createAppendConnection(pool, deadlineMs);
 
-  async function drain(): Promise<void> {
-    while (waitingAppends.length > 0) {
-      // Callers answered by the previous call can join the next one.
-      await new Promise(setImmediate);
-      const { group, remaining } = takeGroup(waitingAppends, Date.now() - deadlineMs);
-      waitingAppends = remaining;
-      if (group.length > 0) await appendGroup(group);
-    }
-    runningDrain = null;
+  /** Sends the next group at the end of this turn of the event loop, so that callers answered in it can join. */
+  function scheduleNextGroup(): void {
+    if (isScheduled || waitingAppends.length === 0 || runningGroups.size === MAX_GROUPS_IN_PROGRESS) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      sendNextGroup();
+      scheduleNextGroup();
+    });
+  }
+
+  function sendNextGroup(): void {
+    const { group, remaining } = takeGroup(waitingAppends, Date.now() - deadlineMs);
+    waitingAppends = remaining;
+    if (group.length === 0) return;
+    const run = appendGroup(group).finally(() => {
+      runningGroups.delete(run);
+      scheduleNextGroup();
+    });
+    runningGroups.add(run);
   }
 
   async function appendGroup(group: readonly PendingAppend[]): Promise<void> {
     try {
-      const rows = await runQuery<ResultRow>(pool, buildAppendQuery(group), deadlineMs);
+      const rows = await connection.runQuery<ResultRow>(buildAppendQuery(group));
       const head = Math.max(0, ...rows.map(([, , position]) => Number(position)));
       if (head > 0) onAppended(head, toRecordedEvents(group, rows), rows[0]?.[3] ?? null);
       for (const [index, row] of rows.entries()) settleAppend(group[index] as PendingAppend, row);
@@ -87,10 +106,14 @@ export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueO
           return reject(new EventLogUnavailable(new Error(`more than ${MAX_WAITING} appends wait`)));
         }
         waitingAppends.push({ stream, append, expectedState, since: Date.now(), resolve, reject });
-        runningDrain ??= drain();
+        scheduleNextGroup();
       }),
-    waitUntilIdle: async () => {
-      while (runningDrain) await runningDrain;
+    close: async () => {
+      while (isScheduled || runningGroups.size > 0) {
+        await Promise.all(runningGroups);
+        await new Promise(setImmediate);
+      }
+      await connection.close();
     },
   };
 }

@@ -126,7 +126,7 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
     },
     close: async () => {
       await Promise.all([...subscriptions].map((subscription) => subscription.close()));
-      await queue.waitUntilIdle();
+      await queue.close();
       await Promise.all([announcer.close(), listener?.close()]);
     },
   };

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient, QueryArrayConfig } from 'pg';
 
 /** Thrown when a query did not reach the server or was rejected. The query had no effect. */
-class QueryRejected extends Error {
+export class QueryRejected extends Error {
   constructor(cause: unknown) {
     super('the database rejected the query', { cause });
     this.name = 'QueryRejected';
@@ -43,9 +43,8 @@ export function runQuery<Row extends unknown[]>(
     }
 
     function fail(error: unknown): void {
-      const wasRejected = !client || isRejection(error);
-      if (settle(!wasRejected))
-        reject(wasRejected ? new QueryRejected(error) : new QueryOutcomeUnknown(error));
+      const failure = client ? toQueryFailure(error) : new QueryRejected(error);
+      if (settle(failure instanceof QueryOutcomeUnknown)) reject(failure);
     }
 
     pool.connect((connectionError, connectedClient) => {
@@ -59,6 +58,10 @@ export function runQuery<Row extends unknown[]>(
     });
   });
 }
+
+/** Converts an error of a query that was sent. */
+export const toQueryFailure = (error: unknown): QueryRejected | QueryOutcomeUnknown =>
+  isRejection(error) ? new QueryRejected(error) : new QueryOutcomeUnknown(error);
 
 // Error classes of a server that is shutting down or corrupted: it may have committed before.
 const UNCERTAIN_SQLSTATES = /^(08|57P|58|XX)/;
