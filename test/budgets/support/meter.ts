@@ -90,17 +90,11 @@ const withCallback =
   };
 
 /**
- * Opens a pool with a single connection, so that all statements share that connection's plan and catalog caches.
+ * Opens a pool with a single connection, so that its statements share that connection's plan and catalog caches.
  * @param ownerUrl connection URL of a superuser, because only a superuser can load auto_explain
  */
 export function createMeter(ownerUrl: string): Meter {
   const countedWork = new AsyncLocalStorage<true>();
-  const pool = new pg.Pool({
-    connectionString: ownerUrl,
-    max: 1,
-    onConnect: async (client) => void (await client.query(REPORT_BUFFERS)),
-  });
-  const clients = new WeakSet<pg.PoolClient>();
   let statements = 0;
   let buffers = 0;
   let announcedPositions: number[] = [];
@@ -122,35 +116,41 @@ export function createMeter(ownerUrl: string): Meter {
     }
   }
 
-  function meterClient(client: pg.PoolClient): pg.PoolClient {
-    if (clients.has(client)) return client;
-    clients.add(client);
-    const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>;
-    client.on('notice', ({ message }) => {
-      if (isCountedStatement) buffers += getBuffers(message);
-    });
-    client.query = withCallback(async (...args) => {
+  /** A connection whose statements are counted. Appends have one that does not belong to the pool. */
+  class MeteredClient extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      this.on('notice', ({ message }) => {
+        if (isCountedStatement) buffers += getBuffers(message);
+      });
+    }
+
+    override query = withCallback(async (...args) => {
+      const runQuery = super.query as (...args: unknown[]) => Promise<pg.QueryResult>;
       const [config] = args as [string | pg.QueryConfig];
       const { name, text, values = [] } = typeof config === 'string' ? { text: config } : config;
       if (text === NOTIFY_STATEMENT && values[0] === ANNOUNCEMENT_CHANNEL)
         announcedPositions.push(Number(values[1]));
       const isCounted = countedWork.getStore() && text !== NOTIFY_STATEMENT && name !== CHECKPOINT_POLL;
-      if (!isCounted) return query(...args);
+      if (!isCounted) return runQuery.apply(this, args);
       statements += 1;
       return roundTrip(async () => {
         isCountedStatement = true;
         try {
-          return await query(...args);
+          return await runQuery.apply(this, args);
         } finally {
           isCountedStatement = false;
         }
       });
-    }) as unknown as typeof client.query;
-    return client;
+    }) as never;
   }
 
-  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
-  pool.connect = withCallback(async () => meterClient(await connect())) as unknown as typeof pool.connect;
+  const pool = new pg.Pool({
+    connectionString: ownerUrl,
+    max: 1,
+    Client: MeteredClient,
+    onConnect: async (client) => void (await client.query(REPORT_BUFFERS)),
+  });
   pool.query = (async (...args: [pg.QueryConfig]) => {
     const isCounted = countedWork.getStore() && args[0].name !== CHECKPOINT_POLL;
     const work = async () => {
