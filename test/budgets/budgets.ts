@@ -41,6 +41,8 @@ export const budgets: Readonly<Record<HotCallName, Cost>> = {
   Like: createCost(7, 7, 32, 80, 1, 1),
   'New post': createCost(4, 4, 18, 385, 1, 1),
   'New comment': createCost(6, 6, 27, 419, 1, 1),
+  'New comment, cached post': createCost(6, 5, 29, 419, 1, 1),
+  Follow: createCost(7, 6, 44, 86, 1, 1),
   Donate: createCost(6, 6, 31, 570, 1, 1),
   'Message over the socket': createCost(2, 2, 13, 290, 1, 1),
 };

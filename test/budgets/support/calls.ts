@@ -5,6 +5,7 @@ import * as conversations from '../../../contract/conversations.ts';
 import { donate, getCrowdfunding } from '../../../contract/crowdfunding.ts';
 import { getUnreadNotifications } from '../../../contract/notifications.ts';
 import * as posts from '../../../contract/posts.ts';
+import { followProfile } from '../../../contract/social-graph.ts';
 import * as wallet from '../../../contract/wallet.ts';
 import type { CallInput } from '../../http/support/client.ts';
 import { buildPath } from '../../support/address.ts';
@@ -92,6 +93,12 @@ export const writes = {
   'New post': callLoggedIn(posts.createPublication, () => ({ body: { text: POST_TEXT } })),
   'New comment': callLoggedIn(posts.createPublication, ({ takeNextPost }) => ({
     body: { text: POST_TEXT, idParent: takeNextPost() },
+  })),
+  'New comment, cached post': callLoggedIn(posts.createPublication, ({ postId }) => ({
+    body: { text: POST_TEXT, idParent: postId },
+  })),
+  Follow: callLoggedIn(followProfile, ({ takeNextAccount }) => ({
+    body: { idProfileToFollow: takeNextAccount() },
   })),
   Donate: callLoggedIn(donate, ({ crowdfundingId }) => ({
     params: { crowdfundingId },

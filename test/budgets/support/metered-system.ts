@@ -12,7 +12,13 @@ import { createRegistration, publishPost } from '../../http/support/people.ts';
 import { connectSocket, type TestSocket } from '../../http/support/socket.ts';
 import { waitUntil } from '../../support/wait.ts';
 import { createMeter, type Meter } from './meter.ts';
-import { fillNetwork, followAccounts, listNewestPosts, settleDatabase } from './network.ts';
+import {
+  fillNetwork,
+  followAccounts,
+  listNewestPosts,
+  listOtherAccounts,
+  settleDatabase,
+} from './network.ts';
 
 /** A system with a fixed data set and a meter that counts its database traffic. */
 export interface MeteredSystem {
@@ -31,6 +37,8 @@ export interface MeteredSystem {
   readonly postId: string;
   /** Returns the id of a post in the network, a different one each time. */
   readonly takeNextPost: () => string;
+  /** Returns the id of an account in the network that `reader` does not follow, a different one each time. */
+  readonly takeNextAccount: () => string;
   /**
    * Waits until the views by `reader` are counted, and brings the database into a fixed state. `postId` must be the
    * last viewed post.
@@ -46,6 +54,7 @@ export const DONATION_COINS = 100;
 /** Number of newest posts that `takeNextPost` skips, because they are on the first feed pages. */
 const SKIPPED_POSTS = 100;
 const RESERVED_POSTS = 200;
+const RESERVED_ACCOUNTS = 100;
 
 const createContext = ({ ids, clock }: TestApi['foundation']) => {
   const commandId = ids.next();
@@ -111,6 +120,7 @@ export async function startMeteredSystem(): Promise<MeteredSystem> {
     ...Array.from({ length: MESSAGE_COUNT }, (_, n) => `Message ${n + 10}`),
   );
   const posts = [...(await listNewestPosts(pool, SKIPPED_POSTS + RESERVED_POSTS))].slice(SKIPPED_POSTS);
+  const otherAccounts = [...(await listOtherAccounts(pool, RESERVED_ACCOUNTS))];
   const socket = await connectSocket(api.url, reader.token);
   return {
     api,
@@ -123,6 +133,7 @@ export async function startMeteredSystem(): Promise<MeteredSystem> {
     postId,
     conversationId: deriveConversationId(reader.dataUser.id, author.dataUser.id),
     takeNextPost: () => posts.pop() ?? '',
+    takeNextAccount: () => otherAccounts.pop() ?? '',
     async settle() {
       await waitUntil(async () => {
         const { rows } = await pool.query('SELECT FROM read.posts WHERE id = $1 AND views > 0', [postId]);

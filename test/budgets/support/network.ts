@@ -58,6 +58,16 @@ export async function listNewestPosts(pool: pg.Pool, count: number): Promise<rea
   return rows.map(({ id }) => id);
 }
 
+/** Returns the ids of visible accounts in the network that `followAccounts` does not follow. */
+export async function listOtherAccounts(pool: pg.Pool, count: number): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT profile.id FROM generate_series(${FOLLOWEE_COUNT + 1}::bigint, ${ACCOUNT_COUNT}) n
+      JOIN read.profiles profile ON profile.id = ${createId(1, 'n')} AND profile.state = 'ACTIVE' ORDER BY n LIMIT $1`,
+    [count],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Brings the database into a fixed state: fresh statistics, no dead rows, autovacuum disabled. */
 export async function settleDatabase(pool: pg.Pool): Promise<void> {
   await pool.query(`DO $$
