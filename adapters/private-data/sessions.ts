@@ -124,6 +124,16 @@ export function createSessionStore(pool: Pool): AccountSessions {
       });
     },
 
+    async replace(id, { id: newId, accountId, createdAt, expiresAt, lastProofAt }, device) {
+      await pool.query({
+        name: 'replace-session',
+        text: `WITH closed AS (DELETE FROM private.sessions WHERE id = $1 AND account_id = $3 RETURNING account_id)
+               INSERT INTO private.sessions (id, account_id, created_at, last_used_at, expires_at, browser, system, proven_at)
+               SELECT $2, account_id, $4, $4, $5, $6, $7, $8 FROM closed ON CONFLICT DO NOTHING`,
+        values: [id, newId, accountId, createdAt, expiresAt, device.browser, device.system, lastProofAt],
+      });
+    },
+
     async findHolder(id, accountId, now, shouldReadCheckpoints = false) {
       const storedSession = await loadSession({ id, accountId, shouldReadCheckpoints });
       if (!storedSession || storedSession.expiresAt.getTime() <= Date.parse(now)) return null;

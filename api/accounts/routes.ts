@@ -6,7 +6,7 @@ import { pictureNotFound } from '../../contract/problems.ts';
 import type { AccountCommand } from '../../domain/accounts/commands.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import { profileNotFound } from '../../domain/accounts/rules.ts';
-import type { AccountId } from '../../domain/kernel/ids.ts';
+import { type AccountId, deriveId } from '../../domain/kernel/ids.ts';
 import { findProfileForViewer, findProfilePicture } from '../../projections/accounts/profiles/query.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
 import { withReadPosition } from '../http/paging.ts';
@@ -91,13 +91,14 @@ export const createAccountRoutes = (system: ApiSystem): readonly Route[] => [
   }),
 
   defineRoute(contract.updateProfileAndToken, async ({ caller, body, userAgent, createContext, confirm }) => {
-    const { registration, privateData, ids } = system;
+    const { registration, privateData } = system;
     const nicknameResult = await registration.changeNickname(caller.id, body.newData, createContext());
     const { state } = await confirm(nicknameResult);
     const { lastProofAt } = caller;
-    const session = { ...createSession(system, ids.next(), caller.id, state.role), lastProofAt };
-    await privateData.sessions.open(session, describeDevice(userAgent));
-    await privateData.sessions.close(caller.sessionId);
+    // Requests that are sent at the same time replace the session with the same one.
+    const newSessionId = deriveId(caller.sessionId, 1);
+    const session = { ...createSession(system, newSessionId, caller.id, state.role), lastProofAt };
+    await privateData.sessions.replace(caller.sessionId, session, describeDevice(userAgent));
     return createAuthResponse(system, session, state);
   }),
 

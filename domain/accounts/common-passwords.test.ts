@@ -1,7 +1,7 @@
 import { isCommonPassword } from './common-passwords.ts';
 import { checkPassword } from './rules.ts';
 
-test.each(['Passw0rd', 'Password1', '8J4yE3Uz', 'g00dPa$$w0rD'])(
+test.each(['Passw0rd', 'Password1', 'passworD1', '8J4yE3Uz', 'g00dPa$$w0rD'])(
   '%s is common, despite the other rules',
   (password) => {
     expect([checkPassword(password), isCommonPassword(password)]).toEqual([null, true]);

@@ -72,8 +72,12 @@ seo21SAAfd23 t3fkVKMJ tAMwsN3sja uXMdZi4o unB4g9tY vEf6g55frZ vSjasnel12 w2dlWw3
 wWR8X9PU x4wW5qdr x72jHhu3Z xiaoyuA123 xxPa33bq.aDNA yK66o2kzpZ zQjphsyf6ctifgu
 `
     .trim()
+    .toLowerCase()
     .split(/\s+/),
 );
 
-/** Returns whether a password is too common. Only the server checks it: the list is too long for the client. */
-export const isCommonPassword = (password: string): boolean => COMMON_PASSWORDS.has(password);
+/**
+ * Returns whether a password is too common, in upper or lower case. Only the server checks it: the list is too long for
+ * the client.
+ */
+export const isCommonPassword = (password: string): boolean => COMMON_PASSWORDS.has(password.toLowerCase());

@@ -73,6 +73,17 @@ test('does not end a session of another account', async () => {
   expect(await getSessionStatus(otherUser)).toBe(200);
 });
 
+test('nickname changes that are sent at the same time leave one session', async () => {
+  const { token } = person;
+  const renamedSessions = await Promise.all(
+    ['renamedonce', 'renamedtwice', 'renamedthrice'].map((newData) =>
+      client.ok(accounts.updateProfileAndToken, { token, body: { type: 'nickname', newData } }),
+    ),
+  );
+  expect(await getSessionStatus(person)).toBe(401);
+  for (const session of renamedSessions) expect(await listSessions(session)).toHaveLength(1);
+});
+
 test('ends all other sessions', async () => {
   const otherSessions = [await logIn(), await logIn()];
   expect((await client.send(contract.endOtherSessions, { token: person.token })).status).toBe(204);
