@@ -9,8 +9,8 @@ import { type Client, createClient } from '../http/support/client.ts';
 import { publishPost, registerNewUser } from '../http/support/people.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { TOKEN_SECRET } from '../support/environment.ts';
+import { createSilenceableProxy, type SilenceableProxy } from '../support/silenceable-proxy.ts';
 import { waitUntil } from '../support/wait.ts';
-import { createSilenceableProxy, type SilenceableProxy } from './support/silenceable-proxy.ts';
 
 /** Query timeout in milliseconds. Shorter than the waits in the tests, and longer than any query. */
 const QUERY_TIMEOUT_MS = 1_500;

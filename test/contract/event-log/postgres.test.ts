@@ -13,6 +13,7 @@ import {
 } from '../../../domain/ports/event-log.ts';
 import { createDatabase, getTestServerUrl, type TestDatabase } from '../../support/database.ts';
 import { type HashedContent, hashEvent } from '../../support/event-hash.ts';
+import { createSilenceableProxy } from '../../support/silenceable-proxy.ts';
 import { truncateLog } from '../../support/truncate-log.ts';
 import { waitUntil } from '../../support/wait.ts';
 import { testEventLog } from './contract.ts';
@@ -140,6 +141,34 @@ describe('only on PostgreSQL', () => {
     expect(await log.append('late-1', [event], 'no_stream')).toMatchObject({ revision: 0 });
     expect(await log.readStream('late-1')).toHaveLength(1);
     await log.close();
+  });
+
+  test('writes an append before the response to the one before it, and finds both when it is repeated', async () => {
+    const proxy = await createSilenceableProxy(database.url);
+    const pool = new pg.Pool({ connectionString: proxy.url });
+    const log = openLog({ pool, deadlineMs: 4_000 });
+    const streams = ['unanswered-1', 'unanswered-2', 'unanswered-3'];
+    const events = streams.map(() => createSampleEvent());
+    const append = (n: number) =>
+      log.append(streams[n] ?? '', [events[n] ?? createSampleEvent()], 'no_stream');
+    const directLog = openLog();
+    const waitUntilWritten = (n: number) =>
+      waitUntil(async () => (await directLog.readStream(streams[n] ?? '')).length === 1, 3_000);
+    const { position } = await append(0);
+    proxy.silence();
+    const unanswered = [];
+    for (const n of [1, 2]) {
+      unanswered.push(expect(append(n)).rejects.toThrow(AppendOutcomeUnknown));
+      await waitUntilWritten(n);
+    }
+    await Promise.all(unanswered);
+    const repeats = await Promise.all([append(1), append(2)]);
+    expect(repeats).toEqual([
+      { revision: 0, position: position + 1 },
+      { revision: 0, position: position + 2 },
+    ]);
+    await Promise.all([log.close(), directLog.close()]);
+    await Promise.all([pool.end(), proxy.close()]);
   });
 
   describe('when the server does not respond', () => {
