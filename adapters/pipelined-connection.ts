@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { withTimeout } from '../common/timing.ts';
 
 /** An open connection in pipeline mode. It sends statements without waiting for the responses of earlier ones. */
 interface OpenConnection {
@@ -12,17 +13,21 @@ interface OpenConnection {
 /** A connection in pipeline mode that is opened when it is needed, and opened again after it is lost. */
 export interface PipelinedConnection {
   readonly open: () => Promise<OpenConnection>;
-  /** Waits for the responses, then closes the connection. */
+  /** Waits at most 2 s for the responses, then closes the connection. It cannot be opened again. */
   readonly end: () => Promise<void>;
 }
 
-const CONNECT_TIMEOUT_MS = 5_000;
+const DEFAULT_CONNECT_TIMEOUT_MS = 5_000;
+const END_TIMEOUT_MS = 2_000;
 
-async function openConnection({ options }: pg.Pool, onLost: () => void): Promise<OpenConnection> {
+async function openConnection(
+  { options }: pg.Pool,
+  timeoutMs: number,
+  onLost: () => void,
+): Promise<OpenConnection> {
   const Client = (options.Client ?? pg.Client) as typeof pg.Client;
   const socket = new Socket();
   const client = new Client({
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...options,
     password: options.password,
     pipeline: true,
@@ -30,38 +35,49 @@ async function openConnection({ options }: pg.Pool, onLost: () => void): Promise
   });
   client.on('error', onLost);
   client.on('end', onLost);
+  const timer = setTimeout(() => socket.destroy(new Error(`no connection in ${timeoutMs} ms`)), timeoutMs);
   try {
     await client.connect();
     await options.onConnect?.(client);
-    const discard = (): void => {
-      onLost();
-      socket.destroy();
-    };
-    return { client, socket, discard };
   } catch (error) {
     socket.destroy();
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
+  const discard = (): void => {
+    onLost();
+    socket.destroy();
+  };
+  return { client, socket, discard };
 }
 
 /** Creates a connection with the options of a pool, to which it does not belong. */
-export function createPipelinedConnection(pool: pg.Pool): PipelinedConnection {
+export function createPipelinedConnection(
+  pool: pg.Pool,
+  connectTimeoutMs = DEFAULT_CONNECT_TIMEOUT_MS,
+): PipelinedConnection {
   let currentConnection: Promise<OpenConnection> | null = null;
+  let hasEnded = false;
 
   return {
-    open: () => {
+    open: async () => {
+      if (hasEnded) throw new Error('the connection has ended');
       if (currentConnection) return currentConnection;
       const forget = (): void => {
         if (currentConnection === connection) currentConnection = null;
       };
-      const connection = openConnection(pool, forget);
+      const connection = openConnection(pool, connectTimeoutMs, forget);
       currentConnection = connection;
       connection.catch(forget);
       return connection;
     },
     end: async () => {
+      hasEnded = true;
       const connection = await currentConnection?.catch(() => null);
-      await connection?.client.end();
+      if (!connection) return;
+      await withTimeout(connection.client.end(), END_TIMEOUT_MS).catch(() => {});
+      connection.socket.destroy();
     },
   };
 }

@@ -127,9 +127,9 @@ export function createSessionStore(pool: Pool): AccountSessions {
     async replace(id, { id: newId, accountId, createdAt, expiresAt, lastProofAt }, device) {
       await pool.query({
         name: 'replace-session',
-        text: `WITH closed AS (DELETE FROM private.sessions WHERE id = $1 AND account_id = $3 RETURNING account_id)
-               INSERT INTO private.sessions (id, account_id, created_at, last_used_at, expires_at, browser, system, proven_at)
-               SELECT $2, account_id, $4, $4, $5, $6, $7, $8 FROM closed ON CONFLICT DO NOTHING`,
+        text: `UPDATE private.sessions SET id = $2, created_at = $4, last_used_at = $4, expires_at = $5,
+                 browser = $6, system = $7, proven_at = $8
+               WHERE id = $1 AND account_id = $3`,
         values: [id, newId, accountId, createdAt, expiresAt, device.browser, device.system, lastProofAt],
       });
     },

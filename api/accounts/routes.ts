@@ -95,7 +95,7 @@ export const createAccountRoutes = (system: ApiSystem): readonly Route[] => [
     const nicknameResult = await registration.changeNickname(caller.id, body.newData, createContext());
     const { state } = await confirm(nicknameResult);
     const { lastProofAt } = caller;
-    // Requests that are sent at the same time replace the session with the same one.
+    // Concurrent requests derive the same id, so they leave one session.
     const newSessionId = deriveId(caller.sessionId, 1);
     const session = { ...createSession(system, newSessionId, caller.id, state.role), lastProofAt };
     await privateData.sessions.replace(caller.sessionId, session, describeDevice(userAgent));

@@ -20,7 +20,7 @@ export interface CommandContext {
   /**
    * Whether the stream is probably empty. The command is then decided without reading the stream. If the stream has
    * events, the append conflicts and the command is decided again. Set it only with a new command id, because a
-   * repeated command must find its events.
+   * repeated command must find its events, or if the stream has just been read.
    */
   readonly assumesEmptyStream?: boolean;
 }

@@ -50,9 +50,7 @@ export interface SessionHolder {
 export interface AccountSessions {
   /** Opens a session. If a language is given, the account's emails are in that language from then on. */
   readonly open: (session: Session, device?: Device, language?: Language) => Promise<void>;
-  /**
-   * Closes the session with the given id and opens another one in its place. If it has been closed, no session is opened.
-   */
+  /** Replaces the session with the given id. Does nothing if that session is already closed. */
   readonly replace: (id: Uuid, session: Session, device: Device) => Promise<void>;
   /** Finds the holder of a session and records the use. Returns null if the session is closed, expired or unknown. */
   readonly findHolder: (

@@ -25,10 +25,10 @@ function getAccounts(command: SocialGraphCommand): readonly [AccountId, AccountI
   }
 }
 
-/** What the log contains about a relationship before a command. */
+/** State of a relationship's streams before a command. */
 export interface KnownRelationship {
   readonly isStreamEmpty: boolean;
-  /** Accounts that followed the other one according to the former streams. */
+  /** Accounts that followed the other one according to the legacy streams. */
   readonly previousFollowerIds: readonly AccountId[];
 }
 
@@ -41,7 +41,7 @@ async function findLegacyFollower(
   return state.following[followerId] ? [followerId] : [];
 }
 
-/** Reads the three streams of a relationship with one query. Afterwards, a command does not read them again. */
+/** Reads the three streams of a relationship with one query, so that most commands need no further one. */
 export async function loadKnownRelationship(
   handler: Handler,
   one: AccountId,

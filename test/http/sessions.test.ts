@@ -75,11 +75,15 @@ test('does not end a session of another account', async () => {
 
 test('nickname changes that are sent at the same time leave one session', async () => {
   const { token } = person;
-  const renamedSessions = await Promise.all(
+  const responses = await Promise.all(
     ['renamedonce', 'renamedtwice', 'renamedthrice'].map((newData) =>
-      client.ok(accounts.updateProfileAndToken, { token, body: { type: 'nickname', newData } }),
+      client.send(accounts.updateProfileAndToken, { token, body: { type: 'nickname', newData } }),
     ),
   );
+  const renamedSessions = responses
+    .filter(({ status }) => status === 200)
+    .map(({ body }) => body as AuthResponse);
+  expect(renamedSessions).not.toEqual([]);
   expect(await getSessionStatus(person)).toBe(401);
   for (const session of renamedSessions) expect(await listSessions(session)).toHaveLength(1);
 });

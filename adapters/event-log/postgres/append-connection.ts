@@ -17,7 +17,7 @@ export interface AppendConnection {
 
 /** Creates a connection with the options of a pool. */
 export function createAppendConnection(pool: Pool, deadlineMs: number): AppendConnection {
-  const connection = createPipelinedConnection(pool);
+  const connection = createPipelinedConnection(pool, deadlineMs);
   return {
     runQuery: async <Row extends unknown[]>(query: Omit<QueryArrayConfig, 'rowMode'>) => {
       const { client, discard } = await connection.open().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient, QueryArrayConfig } from 'pg';
+import { DatabaseError, type Pool, type PoolClient, type QueryArrayConfig } from 'pg';
 
 /** Thrown when a query did not reach the server or was rejected. The query had no effect. */
 export class QueryRejected extends Error {
@@ -66,7 +66,6 @@ export const toQueryFailure = (error: unknown): QueryRejected | QueryOutcomeUnkn
 // Error classes of a server that is shutting down or corrupted: it may have committed before.
 const UNCERTAIN_SQLSTATES = /^(08|57P|58|XX)/;
 
-function isRejection(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !UNCERTAIN_SQLSTATES.test(code);
-}
+/** Only the server can reject a query. It may have run a query even if an error of the socket has a code. */
+const isRejection = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code !== undefined && !UNCERTAIN_SQLSTATES.test(error.code);

@@ -12,7 +12,7 @@ export interface Traffic {
   readonly buffers: number;
 }
 
-/** Counts the SQL statements that requests send on one pool. Background work in the same process is not counted. */
+/** Counts the SQL statements that requests send on a pool and on the connection for appends. Background work in the same process is not counted. */
 export interface Meter {
   readonly pool: pg.Pool;
   /** Tracing implementation through which the meter detects requests. */
@@ -98,7 +98,6 @@ export function createMeter(ownerUrl: string): Meter {
   let statements = 0;
   let buffers = 0;
   let announcedPositions: number[] = [];
-  let isCountedStatement = false;
   let pendingCount = 0;
   let roundTrips = 0;
 
@@ -118,10 +117,12 @@ export function createMeter(ownerUrl: string): Meter {
 
   /** A connection whose statements are counted. Appends have one that does not belong to the pool. */
   class MeteredClient extends pg.Client {
+    private isCountedStatement = false;
+
     constructor(config?: pg.ClientConfig) {
       super(config);
       this.on('notice', ({ message }) => {
-        if (isCountedStatement) buffers += getBuffers(message);
+        if (this.isCountedStatement) buffers += getBuffers(message);
       });
     }
 
@@ -135,11 +136,11 @@ export function createMeter(ownerUrl: string): Meter {
       if (!isCounted) return runQuery.apply(this, args);
       statements += 1;
       return roundTrip(async () => {
-        isCountedStatement = true;
+        this.isCountedStatement = true;
         try {
           return await runQuery.apply(this, args);
         } finally {
-          isCountedStatement = false;
+          this.isCountedStatement = false;
         }
       });
     }) as never;

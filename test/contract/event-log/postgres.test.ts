@@ -171,7 +171,21 @@ describe('only on PostgreSQL', () => {
     await Promise.all([pool.end(), proxy.close()]);
   });
 
+  test('refuses an append after it was closed, and opens no connection for it', async () => {
+    const pool = new pg.Pool({ connectionString: database.url });
+    const log = openLog({ pool });
+    await log.append('closed-1', [createSampleEvent()], 'no_stream');
+    await log.close();
+    await expect(log.append('closed-2', [createSampleEvent()], 'no_stream')).rejects.toThrow(
+      EventLogUnavailable,
+    );
+    expect(await log.readStream('closed-2')).toEqual([]);
+    await pool.end();
+  });
+
   describe('when the server does not respond', () => {
+    /** More than three deadlines, and less than the default time to connect. */
+    const MAX_DELAY_MS = 4_000;
     let silentServer: Server;
     const sockets: Socket[] = [];
     beforeAll(async () => {
@@ -189,9 +203,11 @@ describe('only on PostgreSQL', () => {
       const { port } = silentServer.address() as AddressInfo;
       const pool = new pg.Pool({ host: '127.0.0.1', port: kind === 'silent' ? port : 1, user: 'nobody' });
       const log = openLog({ pool, deadlineMs: 150 });
+      const startedAt = performance.now();
       await expect(log.append('nobody-1', [createSampleEvent()], 'any')).rejects.toThrow(EventLogUnavailable);
       await expect(log.readStream('nobody-1')).rejects.toThrow(EventLogUnavailable);
       await expect(log.head()).rejects.toThrow(EventLogUnavailable);
+      expect(performance.now() - startedAt).toBeLessThan(MAX_DELAY_MS);
       const collector = collectEvents(log, 0, () => true);
       await collector.subscription.close();
       await log.close();

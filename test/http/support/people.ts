@@ -14,10 +14,10 @@ export const PASSWORD = 'Passw0rdOf1';
 
 let usernameCount = 0;
 
-/** Returns a username that no other test uses. */
+/** Returns a username that no other test uses. It is short enough for a nickname, even after thousands of calls. */
 export const createUsername = (): string => {
   usernameCount += 1;
-  return `person${usernameCount}x${Math.floor(Math.random() * 1e5)}`;
+  return `person${usernameCount.toString(36)}x${Math.floor(Math.random() * 1e5).toString(36)}`;
 };
 
 export const createRegistration = (username: string) => ({
