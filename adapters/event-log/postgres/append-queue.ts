@@ -52,20 +52,21 @@ const MAX_WAITING = 20_000;
 const MAX_GROUP_SIZE = 512;
 const MAX_GROUP_BYTES = 4 * 1024 * 1024;
 /**
- * Number of groups that can be sent before the response to the first one has arrived. While the process is busy with
- * other work, most of the time until a response is spent in the process.
+ * Number of unanswered appends up to which the next group is sent. While the process is busy with other work, most of the
+ * time until a response is spent in the process. With more unanswered appends, many writers would share fewer commits.
  */
-const MAX_GROUPS_IN_PROGRESS = 2;
+const MAX_UNANSWERED = 1;
 
 export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueOptions): AppendQueue {
   let waitingAppends: PendingAppend[] = [];
   let isScheduled = false;
+  let unansweredCount = 0;
   const runningGroups = new Set<Promise<void>>();
   const connection = createAppendConnection(pool, deadlineMs);
 
   /** Sends the next group at the end of this turn of the event loop, so that callers answered in it can join. */
   function scheduleNextGroup(): void {
-    if (isScheduled || waitingAppends.length === 0 || runningGroups.size === MAX_GROUPS_IN_PROGRESS) return;
+    if (isScheduled || waitingAppends.length === 0 || unansweredCount > MAX_UNANSWERED) return;
     isScheduled = true;
     setImmediate(() => {
       isScheduled = false;
@@ -78,7 +79,9 @@ export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueO
     const { group, remaining } = takeGroup(waitingAppends, Date.now() - deadlineMs);
     waitingAppends = remaining;
     if (group.length === 0) return;
+    unansweredCount += group.length;
     const run = appendGroup(group).finally(() => {
+      unansweredCount -= group.length;
       runningGroups.delete(run);
       scheduleNextGroup();
     });
