@@ -1,4 +1,5 @@
 import { projectionNames } from '../../../projections/registry.ts';
+import { median } from '../../bench/harness.ts';
 import { waitUntil } from '../../support/wait.ts';
 import { type HotCallName, hotCalls } from './calls.ts';
 import type { MeteredSystem } from './metered-system.ts';
@@ -74,11 +75,16 @@ async function runOnce(system: MeteredSystem, name: HotCallName): Promise<Cost> 
   };
 }
 
-/** Measures a call several times in a warm process. Returns the lowest value of each cost. */
+/**
+ * Measures a call several times in a warm process. Returns the lowest value of each cost. Ignores runs with an unusual
+ * number of statements: on a busy machine, background work that a request has started can overlap with a run.
+ */
 export async function measure(system: MeteredSystem, name: HotCallName): Promise<Cost> {
   for (let n = 0; n < WARM_UP_COUNT; n += 1) await runOnce(system, name);
-  let lowestCost = await runOnce(system, name);
-  for (let n = 1; n < RUN_COUNT; n += 1)
-    lowestCost = mapCost(lowestCost, await runOnce(system, name), Math.min);
-  return lowestCost;
+  const runs: Cost[] = [];
+  for (let n = 0; n < RUN_COUNT; n += 1) runs.push(await runOnce(system, name));
+  const usualStatements = median(runs.map(({ statements }) => statements));
+  return runs
+    .filter(({ statements }) => statements === usualStatements)
+    .reduce((lowest, run) => mapCost(lowest, run, Math.min));
 }
