@@ -2,9 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { createIdentity, type IdentityOptions } from '../adapters/identity/identity.ts';
 import { SIMULATOR_PATH } from '../adapters/payments/index.ts';
 import type { PaymentSimulator } from '../adapters/payments/simulator/index.ts';
+import { joinPeers } from '../adapters/peers.ts';
 import { StartupError } from '../adapters/startup-error.ts';
 import * as contract from '../contract/payments.ts';
 import type { Mailer } from '../domain/ports/email.ts';
+import type { Peers } from '../domain/ports/peers.ts';
 import { serveLocalEmails } from './accounts/local-emails.ts';
 import { createReadMarker } from './conversations/read-marker.ts';
 import { createApp } from './http/app.ts';
@@ -19,6 +21,7 @@ import { createReadCache } from './http/read-cache.ts';
 import { DEFAULT_READ_SLOTS } from './http/read-limiter.ts';
 import { createReadRecorder } from './http/read-recorder.ts';
 import { type ListeningServer, listen } from './http/server.ts';
+import { createSessionMemory } from './http/session-memory.ts';
 import type { ApiSystem } from './http/system.ts';
 import { createTokens } from './http/tokens.ts';
 import { registerCoinMetrics } from './ledger/metrics.ts';
@@ -36,7 +39,14 @@ import { serveSitemaps } from './sharing/sitemaps.ts';
 export interface ApiFoundation
   extends Omit<
     ApiSystem,
-    'identity' | 'tokens' | 'clientAddresses' | 'readsPerMinute' | 'readCache' | 'isStaffFactorRequired'
+    | 'identity'
+    | 'tokens'
+    | 'clientAddresses'
+    | 'readsPerMinute'
+    | 'peers'
+    | 'readCache'
+    | 'findSessionHolder'
+    | 'isStaffFactorRequired'
   > {
   readonly mailer: Pick<Mailer, 'isLocal'>;
   /** Null if it is unused. */
@@ -89,10 +99,27 @@ async function openPort({ settings: { host, port }, logger }: ApiFoundation): Pr
   }
 }
 
-function createCachedReads({ pool, progress, metrics, settings: { readCacheBytes } }: ApiFoundation) {
+/** Share of `readCacheBytes` that is used for sessions, in addition. */
+const SESSION_MEMORY_SHARE = 1 / 8;
+
+function createCachedReads(
+  { pool, progress, metrics, privateData: { sessions }, settings: { readCacheBytes } }: ApiFoundation,
+  peers: Peers,
+) {
   const recorder = createReadRecorder(pool);
-  const options = { changes: progress, recorder, maxBytes: readCacheBytes, metrics };
-  return { pool: recorder.pool, readCache: readCacheBytes > 0 ? createReadCache(options) : null };
+  if (readCacheBytes === 0)
+    return { pool: recorder.pool, readCache: null, findSessionHolder: sessions.findHolder };
+  const options = { changes: progress, metrics };
+  return {
+    pool: recorder.pool,
+    readCache: createReadCache({ ...options, recorder, maxBytes: readCacheBytes }),
+    findSessionHolder: createSessionMemory({
+      ...options,
+      sessions,
+      peers,
+      maxBytes: Math.ceil(readCacheBytes * SESSION_MEMORY_SHARE),
+    }),
+  };
 }
 
 /** Returns the URL at which this process can call itself. */
@@ -117,14 +144,17 @@ export async function startApi(
 ): Promise<RunningApi> {
   const { settings, secret, logger } = foundation;
   const httpServer = await openPort(foundation);
+  const peers = joinPeers({ pool: foundation.pool, observe: foundation.progress.observe });
   const url =
     settings.port === 0 && !settings.publicUrl ? `http://localhost:${httpServer.port}` : foundation.publicUrl;
   try {
+    await peers.becomeKnown();
     const listenUrl = getListenUrl(settings.host, httpServer.port);
     const identity = await createIdentity({ google: settings.google, publicUrl: url, listenUrl, secret });
     const system: ApiSystem = {
       ...foundation,
-      ...createCachedReads(foundation),
+      ...createCachedReads(foundation, peers),
+      peers,
       publicUrl: url,
       identity: identity.provider,
       tokens: createTokens(secret),
@@ -199,10 +229,12 @@ export async function startApi(
         updates.close();
         await broadcast.close();
         await Promise.all([viewCounter.close(), readMarker.close(), renderer?.close()]);
+        await peers.leave();
       },
     };
   } catch (error) {
     await httpServer.close();
+    await peers.leave();
     throw error;
   }
 }

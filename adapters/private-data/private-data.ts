@@ -18,23 +18,64 @@ import { createSignInStore } from './sign-ins.ts';
 import { createViewCountStore } from './view-counts.ts';
 import { createWebhookStore } from './webhooks.ts';
 
+type AsyncMethod = (...args: readonly unknown[]) => Promise<unknown>;
+
+/** Calls `notify` after each call of these methods. Also after a failure, which may have had an effect. */
+function notifyAfter<Store extends object>(
+  store: Store,
+  methods: readonly (keyof Store)[],
+  notify: () => void,
+): Store {
+  const wrap =
+    (method: AsyncMethod): AsyncMethod =>
+    async (...args) => {
+      try {
+        return await method(...args);
+      } finally {
+        notify();
+      }
+    };
+  const wrappedMethods = methods.map((name) => [name, wrap(store[name] as AsyncMethod)]);
+  return { ...store, ...Object.fromEntries(wrappedMethods) };
+}
+
 /** Creates the stores for private data in the PostgreSQL schema `private`. */
-export const createPrivateData = (pool: Pool): PrivateData => ({
-  registry: createAccountRegistry(pool),
-  sessions: createSessionStore(pool),
-  idempotencyKeys: createIdempotencyKeyStore(pool),
-  signIns: createSignInStore(pool),
-  passwordResets: createPasswordResetStore(pool),
-  emailAddresses: createEmailAddressStore(pool),
-  secondFactors: createSecondFactorStore(pool),
-  challenges: createChallengeStore(pool),
-  emails: createOutbox(pool),
-  notices: createNoticeStore(pool),
-  matchProgress: createMatchProgressStore(pool),
-  dataExports: createDataExportStore(pool),
-  devices: createDeviceStore(pool),
-  viewCounts: createViewCountStore(pool),
-  webhooks: createWebhookStore(pool),
-  pictures: createPictureStore(pool),
-  openedConversations: createOpenedConversationStore(pool),
-});
+export function createPrivateData(pool: Pool): PrivateData {
+  let sessionChangeCount = 0;
+  const countSessionChanges = <Store extends object>(
+    store: Store,
+    methods: readonly (keyof Store)[],
+  ): Store =>
+    notifyAfter(store, methods, () => {
+      sessionChangeCount += 1;
+    });
+  return {
+    registry: countSessionChanges(createAccountRegistry(pool), ['changePassword', 'erase']),
+    sessions: {
+      ...countSessionChanges(createSessionStore(pool), [
+        'replace',
+        'recordProof',
+        'close',
+        'closeOwn',
+        'closeAll',
+        'closeOthers',
+      ]),
+      getChangeCount: () => sessionChangeCount,
+    },
+    idempotencyKeys: createIdempotencyKeyStore(pool),
+    signIns: createSignInStore(pool),
+    passwordResets: countSessionChanges(createPasswordResetStore(pool), ['complete']),
+    emailAddresses: countSessionChanges(createEmailAddressStore(pool), ['undo']),
+    secondFactors: countSessionChanges(createSecondFactorStore(pool), ['reset']),
+    challenges: createChallengeStore(pool),
+    emails: createOutbox(pool),
+    notices: createNoticeStore(pool),
+    matchProgress: createMatchProgressStore(pool),
+    dataExports: createDataExportStore(pool),
+    devices: createDeviceStore(pool),
+    viewCounts: createViewCountStore(pool),
+    webhooks: createWebhookStore(pool),
+    pictures: createPictureStore(pool),
+    openedConversations: createOpenedConversationStore(pool),
+  };
+}

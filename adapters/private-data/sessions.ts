@@ -3,11 +3,11 @@ import { isActive, isInactive, selectState } from '../../common/account-state-sq
 import { opaqueParameter } from '../../common/opaque-parameter.ts';
 import { toSqlList } from '../../common/sql-list.ts';
 import { STAFF_ROLES } from '../../domain/accounts/roles.ts';
-import { getSessionLimits, hasSessionEnded } from '../../domain/accounts/session-limits.ts';
+import { getSessionEnd, getSessionLimits } from '../../domain/accounts/session-limits.ts';
 import { createBatchLoader } from '../../domain/kernel/batch-loader.ts';
 import type { AccountId, Instant, Uuid } from '../../domain/kernel/ids.ts';
-import type { Checkpoint } from '../../domain/ports/read-models.ts';
 import type { AccountSessions, ListedSession, SessionHolder } from '../../domain/ports/sessions.ts';
+import { parseCheckpoints, SELECT_CHECKPOINTS } from '../checkpoints.ts';
 
 interface SessionKey {
   readonly id: Uuid;
@@ -19,7 +19,7 @@ interface StoredSession {
   readonly expiresAt: Date;
   readonly createdAt: Instant;
   readonly lastUsedAt: Instant;
-  readonly holder: SessionHolder;
+  readonly holder: Omit<SessionHolder, 'reusableUntil'>;
 }
 
 const USE_RECORDING_INTERVAL_MS = 10 * 60_000;
@@ -29,7 +29,7 @@ const toInterval = (ms: number): string => `interval '${ms / 1000} seconds'`;
 
 const HAS_STAFF_ROLE = `profile.role IN (${toSqlList(STAFF_ROLES)})`;
 
-/** SQL condition: a session of `profile` has not ended at `$2`. Must match `hasSessionEnded`. */
+/** SQL condition: a session of `profile` has not ended at `$2`. Must match `getSessionEnd`. */
 const IS_OPEN = `session.expires_at > $2 AND CASE WHEN ${HAS_STAFF_ROLE}
   THEN session.last_used_at > $2::timestamptz - ${toInterval(getSessionLimits('ADMIN').idleMs)}
     AND session.created_at > $2::timestamptz - ${toInterval(getSessionLimits('ADMIN').lifetimeMs)}
@@ -40,17 +40,7 @@ const HAS_FACTOR = `CASE WHEN ${HAS_STAFF_ROLE} THEN
   EXISTS (SELECT FROM private.authenticators WHERE account_id = profile.id AND is_active)
   OR EXISTS (SELECT FROM private.passkeys WHERE account_id = profile.id) END`;
 
-/** All checkpoints as one string, `projection position epoch,…`, which is parsed once per batch. */
-const CHECKPOINTS = `(
-  SELECT string_agg(projection || ' ' || position || ' ' || epoch, ',') FROM engine.checkpoints)`;
-
-const parseCheckpoints = (text: string | null | undefined): readonly Checkpoint[] =>
-  (text?.split(',') ?? []).map((line) => {
-    const [projection = '', position, epoch] = line.split(' ');
-    return { projection, position: Number(position), epoch: Number(epoch) };
-  });
-
-type HolderRecord = Omit<SessionHolder, 'checkpoints' | 'lastProofAt'> & {
+type HolderRecord = Omit<SessionHolder, 'checkpoints' | 'lastProofAt' | 'reusableUntil'> & {
   readonly n: string;
   readonly expires_at: Date;
   readonly created_at: Date;
@@ -59,11 +49,8 @@ type HolderRecord = Omit<SessionHolder, 'checkpoints' | 'lastProofAt'> & {
   readonly checkpoints: string | null;
 };
 
-/**
- * Creates a session store. Every authenticated request reads it, so closing a session takes effect immediately in all
- * processes.
- */
-export function createSessionStore(pool: Pool): AccountSessions {
+/** Creates a session store. */
+export function createSessionStore(pool: Pool): Omit<AccountSessions, 'getChangeCount'> {
   const loadSession = createBatchLoader<SessionKey, StoredSession | null>(async (keys) => {
     const { rows } = await pool.query<HolderRecord>({
       name: 'session-holders',
@@ -71,7 +58,7 @@ export function createSessionStore(pool: Pool): AccountSessions {
                     profile.role, profile.nickname, ${HAS_FACTOR} AS "hasFactor",
                     profile.profile_name AS "profileName",
                     CASE WHEN profile.taken_down_at IS NULL THEN profile.picture_hash END AS "pictureHash", ${selectState()} AS standing,
-                    CASE WHEN $3::boolean THEN ${CHECKPOINTS} END AS checkpoints
+                    CASE WHEN $3::boolean THEN ${SELECT_CHECKPOINTS} END AS checkpoints
              FROM unnest(${opaqueParameter('$1', 'uuid[]')}, ${opaqueParameter('$2', 'uuid[]')}) WITH ORDINALITY AS requested (id, account_id, n)
              JOIN private.sessions session ON session.id = requested.id AND session.account_id = requested.account_id
              JOIN read.profiles profile ON profile.id = session.account_id`,
@@ -135,12 +122,16 @@ export function createSessionStore(pool: Pool): AccountSessions {
     },
 
     async findHolder(id, accountId, now, shouldReadCheckpoints = false) {
-      const storedSession = await loadSession({ id, accountId, shouldReadCheckpoints });
-      if (!storedSession || storedSession.expiresAt.getTime() <= Date.parse(now)) return null;
-      if (hasSessionEnded(storedSession, storedSession.holder.role, now)) return null;
-      if (Date.parse(now) - Date.parse(storedSession.lastUsedAt) >= USE_RECORDING_INTERVAL_MS)
-        recordUse(id, now);
-      return storedSession.holder;
+      const session = await loadSession({ id, accountId, shouldReadCheckpoints });
+      if (!session) return null;
+      const time = Date.parse(now);
+      const endsAt = Math.min(session.expiresAt.getTime(), getSessionEnd(session, session.holder.role));
+      if (time >= endsAt) return null;
+      const recordedUntil = Date.parse(session.lastUsedAt) + USE_RECORDING_INTERVAL_MS;
+      const isUseRecorded = time < recordedUntil;
+      if (!isUseRecorded) recordUse(id, now);
+      const nextUseAt = isUseRecorded ? recordedUntil : time + USE_RECORDING_INTERVAL_MS;
+      return { ...session.holder, reusableUntil: Math.min(endsAt, nextUseAt) };
     },
 
     async recordProof(id, now) {

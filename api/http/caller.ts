@@ -33,7 +33,13 @@ const BEARER_PATTERN = /^Bearer ([\w.~+/-]+=*)$/i;
 
 type AuthorizationSystem = Pick<
   ApiSystem,
-  'tokens' | 'privateData' | 'progress' | 'clock' | 'security' | 'clientAddresses' | 'isStaffFactorRequired'
+  | 'tokens'
+  | 'findSessionHolder'
+  | 'progress'
+  | 'clock'
+  | 'security'
+  | 'clientAddresses'
+  | 'isStaffFactorRequired'
 >;
 
 /** Returns whether an account with this role needs a second factor to use staff tools. */
@@ -47,17 +53,12 @@ async function findCaller(
   token: string,
   shouldReadCheckpoints: boolean,
 ): Promise<Caller | { readonly refusedAccountId: AccountId | undefined }> {
-  const { tokens, privateData, progress, clock } = system;
+  const { tokens, findSessionHolder, progress, clock } = system;
   const now = clock.now();
   const tokenContent = await tokens.read(token, new Date(now));
   const sessionHolder =
     tokenContent &&
-    (await privateData.sessions.findHolder(
-      tokenContent.sessionId,
-      tokenContent.accountId,
-      now,
-      shouldReadCheckpoints,
-    ));
+    (await findSessionHolder(tokenContent.sessionId, tokenContent.accountId, now, shouldReadCheckpoints));
   if (!tokenContent || sessionHolder?.standing !== 'ACTIVE')
     return { refusedAccountId: tokenContent?.accountId };
   const { role, nickname, profileName, pictureHash, lastProofAt, hasFactor, checkpoints } = sessionHolder;

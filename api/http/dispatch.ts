@@ -14,6 +14,10 @@ import type { UploadLimiter } from './upload-limiter.ts';
 const isThrottledWrite = ({ method, audience, unthrottled }: Call): boolean =>
   method !== 'GET' && audience !== 'all' && !unthrottled;
 
+/** Returns whether a request authenticates an account or can change anything, so that peers must know of this process. */
+const dependsOnPeers = ({ method }: Call, { headers }: Context): boolean =>
+  method !== 'GET' || headers.authorization !== undefined;
+
 /** Limits shared by all routes. */
 interface RouteLimits {
   readonly uploads: UploadLimiter;
@@ -26,7 +30,7 @@ export function createRouteMiddleware(
   { uploads, reads }: RouteLimits,
   route: Route,
 ): Middleware {
-  const { readCache } = system;
+  const { readCache, peers } = system;
   const { call, handle, throttles, shared, canUseReadCache } = route;
   const requestedRoute = { system, call };
   const respondFromCache = shared && readCache && createSharedResponder(readCache, route, shared);
@@ -75,8 +79,10 @@ export function createRouteMiddleware(
     }
   }
 
-  return (http) => {
+  const handleCall = isLimitedRead(call) ? handleLimitedRead : handleOtherCall;
+  return async (http) => {
     http.state.call = call.name;
-    return isLimitedRead(call) ? handleLimitedRead(http) : handleOtherCall(http);
+    if (dependsOnPeers(call, http) && !peers.isKnown()) await peers.becomeKnown();
+    return handleCall(http);
   };
 }

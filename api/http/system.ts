@@ -10,10 +10,12 @@ import type { IdentityProvider } from '../../domain/ports/identity.ts';
 import type { LogHistory } from '../../domain/ports/log-history.ts';
 import type { Passwords } from '../../domain/ports/passwords.ts';
 import type { Payments } from '../../domain/ports/payments.ts';
+import type { Peers } from '../../domain/ports/peers.ts';
 import type { Pictures } from '../../domain/ports/pictures.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 import type { ReadModelChanges, ReadModelProgress } from '../../domain/ports/read-models.ts';
 import type { SecurityEvents } from '../../domain/ports/security-events.ts';
+import type { AccountSessions } from '../../domain/ports/sessions.ts';
 import type { TextVault } from '../../domain/ports/text-vault.ts';
 import type { Throttle } from '../../domain/ports/throttle.ts';
 import type { Towns } from '../../domain/ports/towns.ts';
@@ -29,8 +31,11 @@ export interface ApiSystem {
   readonly metrics?: Registry;
   readonly tracing?: Tracing;
   readonly pool: Pool;
+  readonly peers: Peers;
   /** Null if it is disabled. */
   readonly readCache: ReadCache | null;
+  /** Finds the holder of a session, in memory if possible. */
+  readonly findSessionHolder: AccountSessions['findHolder'];
   /** Texts are decrypted. */
   readonly log: EventLog;
   /** Texts are not decrypted, for consumers that only need ids. */

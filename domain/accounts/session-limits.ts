@@ -17,13 +17,11 @@ const STAFF_LIMITS: SessionLimits = { idleMs: 12 * HOUR_MS, lifetimeMs: 7 * DAY_
 export const getSessionLimits = (role: Role): SessionLimits =>
   isStaffRole(role) ? STAFF_LIMITS : USER_LIMITS;
 
-/** Returns whether a session has ended: it has been unused for too long, or is too old for the account's role. */
-export function hasSessionEnded(
+/** Returns when a session ends, in Unix milliseconds: it has been unused for too long, or is too old for the role. */
+export function getSessionEnd(
   { createdAt, lastUsedAt }: { readonly createdAt: Instant; readonly lastUsedAt: Instant },
   role: Role,
-  now: Instant,
-): boolean {
+): number {
   const { idleMs, lifetimeMs } = getSessionLimits(role);
-  const time = Date.parse(now);
-  return time >= Date.parse(lastUsedAt) + idleMs || time >= Date.parse(createdAt) + lifetimeMs;
+  return Math.min(Date.parse(lastUsedAt) + idleMs, Date.parse(createdAt) + lifetimeMs);
 }

@@ -42,6 +42,11 @@ export interface SessionHolder {
   readonly lastProofAt: Instant;
   /** Whether a staff account has a second factor; null for other accounts. */
   readonly hasFactor: boolean | null;
+  /**
+   * Time, in Unix milliseconds, until which the result can be reused if the session and the profile do not change. The
+   * session ends then, or its use is recorded again.
+   */
+  readonly reusableUntil: number;
   /** Read model checkpoints at the time of the query, if requested. */
   readonly checkpoints?: readonly Checkpoint[];
 }
@@ -59,6 +64,8 @@ export interface AccountSessions {
     now: Instant,
     shouldReadCheckpoints?: boolean,
   ) => Promise<SessionHolder | null>;
+  /** Number of times that this process has changed or ended sessions. Opening a session does not count. */
+  readonly getChangeCount: () => number;
   readonly recordProof: (id: Uuid, now: Instant) => Promise<void>;
   /** Returns the given sessions that have ended or belong to accounts that cannot be used. */
   readonly findEnded: (ids: readonly Uuid[], now: Instant) => Promise<ReadonlySet<Uuid>>;

@@ -37,6 +37,8 @@ setUpTestApi({
         ...foundation.settings,
         readsPerAccount: READS_PER_ACCOUNT,
         readsPerAddress: READS_PER_ADDRESS,
+        // Sessions are then looked up for every read, which the tests can block.
+        readCacheBytes: 0,
       },
       throttle: {
         ...throttle,

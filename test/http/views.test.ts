@@ -163,7 +163,14 @@ test('are neither lost nor duplicated by a crash before they are logged', async 
     tokens: createTokens(TEST_SECRET),
     clientAddresses: createClientAddresses([], () => {}),
     readsPerMinute: { perAccount: 1_200, perAddress: 12_000 },
+    peers: {
+      getPeriodAlone: () => null,
+      isKnown: () => true,
+      becomeKnown: async () => {},
+      leave: async () => {},
+    },
     readCache: null,
+    findSessionHolder: api.foundation.privateData.sessions.findHolder,
     isStaffFactorRequired: false,
   };
   const crashingCounter = createViewCounter({ ...system, handler });

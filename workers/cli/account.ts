@@ -1,3 +1,4 @@
+import { runAsPeer } from '../../adapters/peers.ts';
 import { createResetLink, RESET_TTL_MS } from '../../application/passwords.ts';
 import { resetFactors } from '../../application/second-factors.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
@@ -46,7 +47,8 @@ export const addAccount: AddCommand = (program, { console, operator, signal, wit
           options,
           `Delete the second factors of ${name} (${profileName})? The password alone then opens the account.`,
         );
-        if (!(await resetFactors(system, { accountId: id, language: 'en' })))
+        const isReset = await runAsPeer(system, () => resetFactors(system, { accountId: id, language: 'en' }));
+        if (!isReset)
           throw new CommandFailed(`${name} has no second factor.`);
         const event = { kind: 'staff-action', action: 'ResetSecondFactors', subjectId: id } as const;
         printSecurityEvent(console, event, { operator: operator.id, reason });

@@ -1,4 +1,5 @@
 import type { System } from '../../adapters/compose.ts';
+import { runAsPeer } from '../../adapters/peers.ts';
 import { type ErasureObstacle, findErasureObstacles, ReadModelsBehind } from '../../application/erasure.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import { eraseAccount } from '../../domain/accounts/erasure.ts';
@@ -78,12 +79,15 @@ async function erase(
   // Payments and campaigns may have been added during the prompt.
   if (!options.yes) coinsInCrowdfundings = await sumCoinsInCrowdfundings();
   signal.throwIfAborted();
-  const erasure = await executeErasure(system, operator, person.id, reason);
-  const hasChanged = erasure.events.length > 0;
-  if (hasChanged) printSecurityEvent(console, { kind: 'account-erased', subjectId: person.id });
-  const behind = await findUnfinishedProjections(system, erasure);
-  // Requests in progress may have stored data in the meantime.
-  await system.privateData.registry.erase(person.id);
+  const { erasure, hasChanged, behind } = await runAsPeer(system, async () => {
+    const erasure = await executeErasure(system, operator, person.id, reason);
+    const hasChanged = erasure.events.length > 0;
+    if (hasChanged) printSecurityEvent(console, { kind: 'account-erased', subjectId: person.id });
+    const behind = await findUnfinishedProjections(system, erasure);
+    // Requests in progress may have stored data in the meantime.
+    await system.privateData.registry.erase(person.id);
+    return { erasure, hasChanged, behind };
+  });
   await discardInterruptedRebuilds(system.pool, projections);
   const outcome = {
     changed: hasChanged,

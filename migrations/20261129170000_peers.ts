@@ -1,0 +1,25 @@
+import type { Knex } from 'knex';
+
+/** Processes that answer requests or end sessions. A process without peers can answer from memory. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    CREATE TABLE engine.peers (
+      id      uuid PRIMARY KEY,
+      seen_at timestamptz NOT NULL
+    );
+    COMMENT ON TABLE engine.peers IS
+      'running processes that answer requests or end sessions; one that has not been seen for 10 seconds is ignored';
+
+    CREATE FUNCTION engine.announce_peer(peer uuid) RETURNS boolean LANGUAGE plpgsql AS $body$
+    BEGIN
+      -- Of two new peers, the second must see the first.
+      PERFORM pg_advisory_xact_lock(hashtextextended('peers', 0));
+      DELETE FROM engine.peers WHERE id <> peer AND seen_at < clock_timestamp() - interval '10 seconds';
+      INSERT INTO engine.peers VALUES (peer, clock_timestamp())
+      ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at
+        WHERE peers.seen_at < excluded.seen_at - interval '3 seconds';
+      RETURN NOT EXISTS (SELECT FROM engine.peers WHERE id <> peer);
+    END $body$;
+    COMMENT ON FUNCTION engine.announce_peer IS 'announces a process, and returns whether no other one is known';
+  `);
+}

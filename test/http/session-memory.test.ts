@@ -1,0 +1,110 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { runAsPeer } from '../../adapters/peers.ts';
+import { createPrivateData } from '../../adapters/private-data/private-data.ts';
+import { login, updateProfile } from '../../contract/accounts.ts';
+import * as posts from '../../contract/posts.ts';
+import { endOtherSessions, getSessions } from '../../contract/sessions.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import { waitForResult, waitUntil } from '../support/wait.ts';
+import { createClient } from './support/client.ts';
+import { PASSWORD, publishPost, registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
+
+let person: AuthResponse;
+
+setUpTestApi();
+beforeEach(async () => {
+  person = await registerNewUser(client);
+});
+
+async function countLookups(source: 'memory' | 'database'): Promise<number> {
+  const metric = await api.foundation.metrics?.getSingleMetric('kindra_session_lookups_total')?.get();
+  return metric?.values.find(({ labels }) => labels.source === source)?.value ?? 0;
+}
+
+const use = ({ token }: AuthResponse) => client.send(getSessions, { token });
+
+/** Uses a session until it is found in memory. It is not while another process of an earlier test is known. */
+const rememberSession = (session: AuthResponse): Promise<void> =>
+  waitUntil(async () => {
+    const previousCount = await countLookups('memory');
+    await use(session);
+    return (await countLookups('memory')) > previousCount;
+  });
+
+test('a profile that its owner changes is read again', async () => {
+  await rememberSession(person);
+  const body = { type: 'profileName', newData: 'Another Name' } as const;
+  await client.ok(updateProfile, { token: person.token, body });
+  const { creatorData } = await publishPost(client, person.token);
+  expect(creatorData.profileName).toBe('Another Name');
+});
+
+test('a session that another API process ends is refused at once, from the first request to that process', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const otherSession = await client.ok(login, {
+      body: { username: person.dataUser.nickname, password: PASSWORD },
+    });
+    await rememberSession(otherSession);
+    const otherApi = await api.startAnotherApi();
+    await createClient(otherApi.url).ok(endOtherSessions, { token: person.token });
+    expect((await use(otherSession)).status).toBe(401);
+    await otherApi.close();
+  }
+});
+
+test('a session that a command ends is refused at once', async () => {
+  const { pool, progress } = api.foundation;
+  await rememberSession(person);
+  await runAsPeer({ pool, progress }, () => createPrivateData(pool).sessions.closeAll(person.dataUser.id));
+  expect((await use(person)).status).toBe(401);
+});
+
+test('a process that ends without leaving is not forgotten for some seconds', async () => {
+  await rememberSession(person);
+  await api.database.pool.query('INSERT INTO engine.peers VALUES (gen_random_uuid(), now())');
+  await waitUntil(async () => {
+    const previousCount = await countLookups('database');
+    await use(person);
+    return (await countLookups('database')) > previousCount;
+  });
+  await api.database.pool.query('DELETE FROM engine.peers');
+});
+
+test('a reader sees what they wrote through another process that has ended since', async () => {
+  const author = await registerNewUser(client);
+  const { id } = await publishPost(client, author.token);
+  const readLikes = async () =>
+    (await client.ok(posts.getPost, { token: person.token, params: { id } })).likes;
+  await rememberSession(person);
+  expect([await readLikes(), await readLikes()]).toEqual([0, 0]);
+  const otherApi = await api.startAnotherApi();
+  await createClient(otherApi.url).ok(posts.likePublication, {
+    token: person.token,
+    body: { idPublication: id },
+  });
+  await otherApi.close();
+  expect(await readLikes()).toBe(1);
+  await rememberSession(person);
+  expect(await readLikes()).toBe(1);
+});
+
+test('a process that other processes may have forgotten answers no account until they know of it again', async () => {
+  const blocker = await api.database.pool.connect();
+  try {
+    await blocker.query(`SELECT pg_advisory_lock(hashtextextended('peers', 0))`);
+    const delayedResponse = await waitForResult(
+      async () => {
+        const response = use(person);
+        const isDelayed = await Promise.race([response.then(() => false), delay(500, true)]);
+        return isDelayed && { response };
+      },
+      (result) => result !== false,
+    );
+    expect((await client.send(posts.forYouPublications, {})).status).toBe(200);
+    await blocker.query(`SELECT pg_advisory_unlock(hashtextextended('peers', 0))`);
+    expect(delayedResponse && (await delayedResponse.response).status).toBe(200);
+  } finally {
+    blocker.release();
+  }
+});
