@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { runAsPeer } from '../../adapters/peers.ts';
 import { createPrivateData } from '../../adapters/private-data/private-data.ts';
+import { resetFactors } from '../../application/second-factors.ts';
 import { login, updateProfile } from '../../contract/accounts.ts';
 import * as posts from '../../contract/posts.ts';
 import { endOtherSessions, getSessions } from '../../contract/sessions.ts';
@@ -8,6 +9,7 @@ import type { AuthResponse } from '../../contract/shapes.ts';
 import { waitForResult, waitUntil } from '../support/wait.ts';
 import { createClient } from './support/client.ts';
 import { PASSWORD, publishPost, registerNewUser } from './support/people.ts';
+import { setUpAuthenticator } from './support/second-factors.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 let person: AuthResponse;
@@ -46,11 +48,26 @@ test('a session that another API process ends is refused at once, from the first
       body: { username: person.dataUser.nickname, password: PASSWORD },
     });
     await rememberSession(otherSession);
-    const otherApi = await api.startAnotherApi();
+    const privateData = createPrivateData(api.foundation.pool);
+    const otherApi = await api.startAnotherApi({ privateData });
     await createClient(otherApi.url).ok(endOtherSessions, { token: person.token });
     expect((await use(otherSession)).status).toBe(401);
     await otherApi.close();
   }
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ['the closing of all sessions', () => api.foundation.privateData.sessions.closeAll(person.dataUser.id)],
+  ['an erasure', () => api.foundation.privateData.registry.erase(person.dataUser.id)],
+  [
+    'a reset of second factors',
+    () => resetFactors(api.foundation, { accountId: person.dataUser.id, language: 'en' }),
+  ],
+])('a session that is ended by %s is refused at once', async (_, endSessions) => {
+  await setUpAuthenticator(api, client, person);
+  await rememberSession(person);
+  await endSessions();
+  expect((await use(person)).status).toBe(401);
 });
 
 test('a session that a command ends is refused at once', async () => {

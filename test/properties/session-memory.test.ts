@@ -5,7 +5,7 @@ import { banProfile, reactivateProfile } from '../../contract/moderation.ts';
 import { proveIdentity } from '../../contract/second-factors.ts';
 import { endOtherSessions, endSession } from '../../contract/sessions.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { DAY_MS } from '../../domain/kernel/ids.ts';
+import { DAY_MS, type Instant } from '../../domain/kernel/ids.ts';
 import type { SessionHolder } from '../../domain/ports/sessions.ts';
 import {
   createUsername,
@@ -48,6 +48,9 @@ const readSessionId = (token: string): string => {
   return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { readonly jti: string }).jti;
 };
 
+const addDays = (instant: Instant, days: number): Instant =>
+  new Date(Date.parse(instant) + days * DAY_MS).toISOString();
+
 /** Performs an action of a person with one of their logins. It may be refused. */
 const ACTIONS: Readonly<Record<string, (fixture: Fixture, login: Login) => Promise<unknown>>> = {
   async 'log in'({ usernames, logins }, { personIndex }) {
@@ -63,6 +66,21 @@ const ACTIONS: Readonly<Record<string, (fixture: Fixture, login: Login) => Promi
     const other = logins.find((login) => login.personIndex === personIndex) as Login;
     return client.send(endSession, { token, params: { id: readSessionId(other.token) } });
   },
+  'end all sessions': ({ people }, { personIndex }) =>
+    api.foundation.privateData.sessions.closeAll(people[personIndex]?.dataUser.id as string),
+  async 'replace a session'({ people }, { token, personIndex }) {
+    const accountId = people[personIndex]?.dataUser.id as string;
+    const createdAt = api.clock.now();
+    const session = { id: api.foundation.ids.next(), accountId, createdAt, expiresAt: addDays(createdAt, 1) };
+    const device = { browser: null, system: null };
+    await api.foundation.privateData.sessions.replace(readSessionId(token), session, device);
+  },
+  'add a second factor': ({ people }, { personIndex }) =>
+    api.database.pool.query(
+      `INSERT INTO private.authenticators (account_id, secret, is_active) VALUES ($1, 'secret', true)
+       ON CONFLICT DO NOTHING`,
+      [people[personIndex]?.dataUser.id],
+    ),
   'end other sessions': (_, { token }) => client.send(endOtherSessions, { token }),
   'prove the identity': (_, { token }) => client.send(proveIdentity, { token, body: { password: PASSWORD } }),
   'change the name': (_, { token }) =>
@@ -85,8 +103,7 @@ const ACTIONS: Readonly<Record<string, (fixture: Fixture, login: Login) => Promi
     const { passwordResets } = api.foundation.privateData;
     const token = createUsername();
     const now = api.clock.now();
-    const expiresAt = new Date(Date.parse(now) + DAY_MS).toISOString();
-    await passwordResets.begin(people[personIndex]?.dataUser.id as string, token, expiresAt);
+    await passwordResets.begin(people[personIndex]?.dataUser.id as string, token, addDays(now, 1));
     await passwordResets.complete(token, await api.foundation.passwords.hash(PASSWORD), now);
   },
   'deactivate the account': (_, { token }) => client.send(accounts.deactivateProfile, { token }),

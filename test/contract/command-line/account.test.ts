@@ -1,12 +1,14 @@
 import { Secret, TOTP } from 'otpauth';
 import type { System } from '../../../adapters/compose.ts';
+import { joinPeers } from '../../../adapters/peers.ts';
+import { createSessionMemory } from '../../../api/http/session-memory.ts';
 import { resetPassword } from '../../../application/passwords.ts';
 import { activateAuthenticator, beginAuthenticator } from '../../../application/second-factors.ts';
 import { projectionNames } from '../../../projections/registry.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { runKindraCommand } from '../../support/kindra-command.ts';
 import { startSystem } from '../../support/running-system.ts';
-import { WAIT_MS } from '../../support/wait.ts';
+import { WAIT_MS, waitUntil } from '../../support/wait.ts';
 
 let database: TestDatabase;
 let system: System;
@@ -73,8 +75,15 @@ describe('account reset-factors', () => {
       recoveryCodes: expect.any(Array),
     });
     expect(await sessions.list(accountId, now)).toHaveLength(1);
+    const peers = joinPeers({ pool: system.pool, observe: system.progress.observe });
+    const options = { sessions, peers, changes: system.progress, maxBytes: 1_000_000 };
+    const findInMemory = createSessionMemory(options);
+    await waitUntil(() => peers.getPeriodAlone() !== null);
+    expect(await findInMemory(session.id, accountId, now)).not.toBeNull();
 
     const { status, errors } = await resetFactors('marisol', '--reason', 'Lost the phone', '--yes');
+    expect(await findInMemory(session.id, accountId, now)).toBeNull();
+    await peers.leave();
     expect([status, errors]).toEqual([0, expect.stringContaining('"reason":"Lost the phone"')]);
     expect(await secondFactors.summarize(accountId)).toEqual({
       hasAuthenticator: false,
