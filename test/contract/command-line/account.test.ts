@@ -78,13 +78,15 @@ describe('account reset-factors', () => {
     const peers = joinPeers({ pool: system.pool, observe: system.progress.observe });
     const options = { sessions, peers, changes: system.progress, maxBytes: 1_000_000 };
     const findInMemory = createSessionMemory(options);
-    await waitUntil(() => peers.getPeriodAlone() !== null);
-    expect(await findInMemory(session.id, accountId, now)).not.toBeNull();
-
-    const { status, errors } = await resetFactors('marisol', '--reason', 'Lost the phone', '--yes');
-    expect(await findInMemory(session.id, accountId, now)).toBeNull();
-    await peers.leave();
-    expect([status, errors]).toEqual([0, expect.stringContaining('"reason":"Lost the phone"')]);
+    try {
+      await waitUntil(() => peers.getPeriodAlone() !== null);
+      expect(await findInMemory(session.id, accountId, now)).not.toBeNull();
+      const { status, errors } = await resetFactors('marisol', '--reason', 'Lost the phone', '--yes');
+      expect(await findInMemory(session.id, accountId, now)).toBeNull();
+      expect([status, errors]).toEqual([0, expect.stringContaining('"reason":"Lost the phone"')]);
+    } finally {
+      await peers.leave();
+    }
     expect(await secondFactors.summarize(accountId)).toEqual({
       hasAuthenticator: false,
       passkeys: [],
