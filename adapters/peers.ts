@@ -8,114 +8,116 @@ import { parseCheckpoints, SELECT_CHECKPOINTS } from './checkpoints.ts';
 
 /** Durations in milliseconds. */
 interface PeerTiming {
-  readonly announceIntervalMs: number;
-  /** Time from the sending of a check that found no peers, for which a process may assume that it has none. */
-  readonly aloneMs: number;
+  readonly renewalIntervalMs: number;
+  /** Time from the start of a renewal that found no peers, for which a process can assume that it has none. */
+  readonly exclusiveMs: number;
   /**
-   * Time from an announcement, for which a process may assume that peers know of it. Must be shorter than the 10 s
-   * after which `engine.announce_peer` forgets a process, less the 3 s for which it does not renew a row.
+   * Time from the start of a renewal, for which a process can assume that it is registered. `engine.register_peer`
+   * ignores a process after 10 s, and stores only every renewal that is 3 s newer.
    */
-  readonly knownMs: number;
+  readonly registeredMs: number;
 }
 
-const TIMING: PeerTiming = { announceIntervalMs: 500, aloneMs: 1_000, knownMs: 5_000 };
+const TIMING: PeerTiming = { renewalIntervalMs: 500, exclusiveMs: 1_000, registeredMs: 5_000 };
 
 interface PeersOptions {
   readonly pool: Pool;
-  /** Receives the checkpoints as they are at the start of a period alone, because peers may have written before it. */
+  /** Called with the checkpoints at the start of each exclusive period, because peers may have written before it. */
   readonly observe: ReadModelChanges['observe'];
   readonly timing?: PeerTiming;
 }
 
-/** Announces this process to its peers repeatedly, until `leave` is called. */
-export function joinPeers({ pool, observe, timing = TIMING }: PeersOptions): Peers {
-  const { announceIntervalMs, aloneMs, knownMs } = timing;
+/** Registers this process in the database, and renews the registration until `unregister` is called. */
+export function createPeers({ pool, observe, timing = TIMING }: PeersOptions): Peers {
+  const { renewalIntervalMs, exclusiveMs, registeredMs } = timing;
   const id = randomUUID();
-  const leaveController = new AbortController();
-  let currentAnnouncement: Promise<void> | null = null;
+  const closeController = new AbortController();
+  let currentRenewal: Promise<void> | null = null;
   let period = 0;
-  let aloneUntil = Number.NEGATIVE_INFINITY;
-  let knownUntil = Number.NEGATIVE_INFINITY;
+  let exclusiveUntil = Number.NEGATIVE_INFINITY;
+  let registeredUntil = Number.NEGATIVE_INFINITY;
 
-  const isKnown = (): boolean => performance.now() < knownUntil;
+  const isRegistered = (): boolean => performance.now() < registeredUntil;
 
   async function observeCheckpoints(): Promise<void> {
     const { rows } = await pool.query<{ checkpoints: string | null }>({
-      name: 'checkpoints-without-peers',
+      name: 'peer-checkpoints',
       text: `SELECT ${SELECT_CHECKPOINTS} AS checkpoints`,
     });
     observe(parseCheckpoints(rows[0]?.checkpoints));
   }
 
-  /** A peer needs longer than `aloneMs` to join and to change anything, so it cannot do so between two timely checks. */
-  async function extendPeriod(sentAt: number): Promise<void> {
-    if (performance.now() >= aloneUntil) {
+  /**
+   * Extends the exclusive period, or starts another one if the last one has ended. A peer waits `exclusiveMs` between its
+   * registration and its first change, so it cannot make a change between two renewals of the same period.
+   */
+  async function extendExclusivePeriod(startedAt: number): Promise<void> {
+    if (performance.now() >= exclusiveUntil) {
       await observeCheckpoints();
       period += 1;
     }
-    aloneUntil = sentAt + aloneMs;
+    exclusiveUntil = startedAt + exclusiveMs;
   }
 
-  async function announce(): Promise<void> {
-    const sentAt = performance.now();
-    const { rows } = await pool.query<{ alone: boolean }>({
-      name: 'announce-peer',
-      text: 'SELECT engine.announce_peer($1) AS alone',
+  async function renew(): Promise<void> {
+    const startedAt = performance.now();
+    const { rows } = await pool.query<{ exclusive: boolean }>({
+      name: 'register-peer',
+      text: 'SELECT engine.register_peer($1) AS exclusive',
       values: [id],
     });
-    if (rows[0]?.alone) await extendPeriod(sentAt);
+    if (rows[0]?.exclusive) await extendExclusivePeriod(startedAt);
     else {
-      aloneUntil = Number.NEGATIVE_INFINITY;
-      // After this time, no peer can assume to be alone because of a check before this announcement.
-      if (!isKnown()) await delay(aloneMs);
+      exclusiveUntil = Number.NEGATIVE_INFINITY;
+      // Until then, a peer that has not read the new registration can be in an exclusive period.
+      if (!isRegistered()) await delay(exclusiveMs);
     }
-    knownUntil = sentAt + knownMs;
+    registeredUntil = startedAt + registeredMs;
   }
 
-  /** Concurrent calls share an announcement. */
-  const announceOnce = (): Promise<void> => {
-    currentAnnouncement ??= announce().finally(() => {
-      currentAnnouncement = null;
+  /** Concurrent calls share a renewal. */
+  const renewOnce = (): Promise<void> => {
+    currentRenewal ??= renew().finally(() => {
+      currentRenewal = null;
     });
-    return currentAnnouncement;
+    return currentRenewal;
   };
 
-  async function becomeKnown(): Promise<void> {
-    while (!isKnown()) await announceOnce();
-  }
-
-  async function repeatAnnouncement(): Promise<void> {
-    while (!leaveController.signal.aborted) {
-      // A failure is noticed by the requests, which then announce the process themselves.
-      await announceOnce().catch(() => {});
-      await sleep(announceIntervalMs, leaveController.signal);
+  async function renewRepeatedly(): Promise<void> {
+    while (!closeController.signal.aborted) {
+      // Requests fail with the same error when the registration expires.
+      await renewOnce().catch(() => {});
+      await sleep(renewalIntervalMs, closeController.signal);
     }
   }
 
-  const repetition = repeatAnnouncement();
+  const renewals = renewRepeatedly();
   return {
-    getPeriodAlone: () => (performance.now() < aloneUntil ? period : null),
-    isKnown,
-    becomeKnown,
-    leave: async () => {
-      leaveController.abort();
-      await repetition;
-      aloneUntil = Number.NEGATIVE_INFINITY;
+    getExclusivePeriod: () => (performance.now() < exclusiveUntil ? period : null),
+    isRegistered,
+    register: async () => {
+      while (!isRegistered()) await renewOnce();
+    },
+    unregister: async () => {
+      closeController.abort();
+      await renewals;
+      exclusiveUntil = Number.NEGATIVE_INFINITY;
+      // Peers ignore the registration after 10 s.
       await pool.query('DELETE FROM engine.peers WHERE id = $1', [id]).catch(() => {});
     },
   };
 }
 
-/** Runs work that ends sessions in a process that answers no requests. Meanwhile, no peer finds sessions in memory. */
+/** Runs work that ends sessions in a process that answers no requests. Meanwhile, peers read sessions from the database. */
 export async function runAsPeer<Result>(
   { pool, progress }: { readonly pool: Pool; readonly progress: Pick<ReadModelChanges, 'observe'> },
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const peers = joinPeers({ pool, observe: progress.observe });
+  const peers = createPeers({ pool, observe: progress.observe });
   try {
-    await peers.becomeKnown();
+    await peers.register();
     return await work();
   } finally {
-    await peers.leave();
+    await peers.unregister();
   }
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createIdentity, type IdentityOptions } from '../adapters/identity/identity.ts';
 import { SIMULATOR_PATH } from '../adapters/payments/index.ts';
 import type { PaymentSimulator } from '../adapters/payments/simulator/index.ts';
-import { joinPeers } from '../adapters/peers.ts';
+import { createPeers } from '../adapters/peers.ts';
 import { StartupError } from '../adapters/startup-error.ts';
 import * as contract from '../contract/payments.ts';
 import type { Mailer } from '../domain/ports/email.ts';
@@ -21,7 +21,7 @@ import { createReadCache } from './http/read-cache.ts';
 import { DEFAULT_READ_SLOTS } from './http/read-limiter.ts';
 import { createReadRecorder } from './http/read-recorder.ts';
 import { type ListeningServer, listen } from './http/server.ts';
-import { createSessionMemory } from './http/session-memory.ts';
+import { createSessionCache } from './http/session-cache.ts';
 import type { ApiSystem } from './http/system.ts';
 import { createTokens } from './http/tokens.ts';
 import { registerCoinMetrics } from './ledger/metrics.ts';
@@ -99,8 +99,8 @@ async function openPort({ settings: { host, port }, logger }: ApiFoundation): Pr
   }
 }
 
-/** Share of `readCacheBytes` that is used for sessions, in addition. */
-const SESSION_MEMORY_SHARE = 1 / 8;
+/** Size of the session cache relative to `readCacheBytes`. */
+const SESSION_CACHE_SHARE = 1 / 8;
 
 function createCachedReads(
   { pool, progress, metrics, privateData: { sessions }, settings: { readCacheBytes } }: ApiFoundation,
@@ -113,11 +113,11 @@ function createCachedReads(
   return {
     pool: recorder.pool,
     readCache: createReadCache({ ...options, recorder, maxBytes: readCacheBytes }),
-    findSessionHolder: createSessionMemory({
+    findSessionHolder: createSessionCache({
       ...options,
       sessions,
       peers,
-      maxBytes: Math.ceil(readCacheBytes * SESSION_MEMORY_SHARE),
+      maxBytes: Math.ceil(readCacheBytes * SESSION_CACHE_SHARE),
     }),
   };
 }
@@ -144,11 +144,11 @@ export async function startApi(
 ): Promise<RunningApi> {
   const { settings, secret, logger } = foundation;
   const httpServer = await openPort(foundation);
-  const peers = joinPeers({ pool: foundation.pool, observe: foundation.progress.observe });
+  const peers = createPeers({ pool: foundation.pool, observe: foundation.progress.observe });
   const url =
     settings.port === 0 && !settings.publicUrl ? `http://localhost:${httpServer.port}` : foundation.publicUrl;
   try {
-    await peers.becomeKnown();
+    await peers.register();
     const listenUrl = getListenUrl(settings.host, httpServer.port);
     const identity = await createIdentity({ google: settings.google, publicUrl: url, listenUrl, secret });
     const system: ApiSystem = {
@@ -229,12 +229,12 @@ export async function startApi(
         updates.close();
         await broadcast.close();
         await Promise.all([viewCounter.close(), readMarker.close(), renderer?.close()]);
-        await peers.leave();
+        await peers.unregister();
       },
     };
   } catch (error) {
     await httpServer.close();
-    await peers.leave();
+    await peers.unregister();
     throw error;
   }
 }

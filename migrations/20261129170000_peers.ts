@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Processes that answer requests or end sessions. A process without peers can answer from memory. */
+/** Processes that answer requests or end sessions. A process that is the only one can cache sessions. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     CREATE TABLE engine.peers (
@@ -8,9 +8,9 @@ export async function up(knex: Knex): Promise<void> {
       seen_at timestamptz NOT NULL
     );
     COMMENT ON TABLE engine.peers IS
-      'running processes that answer requests or end sessions; one that has not been seen for 10 seconds is ignored';
+      'running processes that answer requests or end sessions; one that was not seen for 10 seconds is ignored';
 
-    CREATE FUNCTION engine.announce_peer(peer uuid) RETURNS boolean LANGUAGE plpgsql AS $body$
+    CREATE FUNCTION engine.register_peer(peer uuid) RETURNS boolean LANGUAGE plpgsql AS $body$
     BEGIN
       -- Of two new peers, the second must see the first.
       PERFORM pg_advisory_xact_lock(hashtextextended('peers', 0));
@@ -20,6 +20,7 @@ export async function up(knex: Knex): Promise<void> {
         WHERE peers.seen_at < excluded.seen_at - interval '3 seconds';
       RETURN NOT EXISTS (SELECT FROM engine.peers WHERE id <> peer);
     END $body$;
-    COMMENT ON FUNCTION engine.announce_peer IS 'announces a process, and returns whether no other one is known';
+    COMMENT ON FUNCTION engine.register_peer IS
+      'registers a process or renews its registration; returns whether it is the only one';
   `);
 }

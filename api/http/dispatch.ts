@@ -14,7 +14,7 @@ import type { UploadLimiter } from './upload-limiter.ts';
 const isThrottledWrite = ({ method, audience, unthrottled }: Call): boolean =>
   method !== 'GET' && audience !== 'all' && !unthrottled;
 
-/** Returns whether a request authenticates an account or can change anything, so that peers must know of this process. */
+/** Returns whether a request authenticates an account or can change anything, so that this process must be registered. */
 const dependsOnPeers = ({ method }: Call, { headers }: Context): boolean =>
   method !== 'GET' || headers.authorization !== undefined;
 
@@ -82,7 +82,7 @@ export function createRouteMiddleware(
   const handleCall = isLimitedRead(call) ? handleLimitedRead : handleOtherCall;
   return async (http) => {
     http.state.call = call.name;
-    if (dependsOnPeers(call, http) && !peers.isKnown()) await peers.becomeKnown();
+    if (dependsOnPeers(call, http) && !peers.isRegistered()) await peers.register();
     return handleCall(http);
   };
 }

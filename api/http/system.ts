@@ -34,7 +34,7 @@ export interface ApiSystem {
   readonly peers: Peers;
   /** Null if it is disabled. */
   readonly readCache: ReadCache | null;
-  /** Finds the holder of a session, in memory if possible. */
+  /** Finds the holder of a session, in a cache if possible. */
   readonly findSessionHolder: AccountSessions['findHolder'];
   /** Texts are decrypted. */
   readonly log: EventLog;

@@ -47,9 +47,10 @@ export const addAccount: AddCommand = (program, { console, operator, signal, wit
           options,
           `Delete the second factors of ${name} (${profileName})? The password alone then opens the account.`,
         );
-        const isReset = await runAsPeer(system, () => resetFactors(system, { accountId: id, language: 'en' }));
-        if (!isReset)
-          throw new CommandFailed(`${name} has no second factor.`);
+        const isReset = await runAsPeer(system, () =>
+          resetFactors(system, { accountId: id, language: 'en' }),
+        );
+        if (!isReset) throw new CommandFailed(`${name} has no second factor.`);
         const event = { kind: 'staff-action', action: 'ResetSecondFactors', subjectId: id } as const;
         printSecurityEvent(console, event, { operator: operator.id, reason });
         console.print(

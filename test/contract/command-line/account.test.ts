@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { System } from '../../../adapters/compose.ts';
-import { joinPeers } from '../../../adapters/peers.ts';
-import { createSessionMemory } from '../../../api/http/session-memory.ts';
+import { createPeers } from '../../../adapters/peers.ts';
+import { createSessionCache } from '../../../api/http/session-cache.ts';
 import { resetPassword } from '../../../application/passwords.ts';
 import { activateAuthenticator, beginAuthenticator } from '../../../application/second-factors.ts';
 import { projectionNames } from '../../../projections/registry.ts';
@@ -75,17 +75,17 @@ describe('account reset-factors', () => {
       recoveryCodes: expect.any(Array),
     });
     expect(await sessions.list(accountId, now)).toHaveLength(1);
-    const peers = joinPeers({ pool: system.pool, observe: system.progress.observe });
+    const peers = createPeers({ pool: system.pool, observe: system.progress.observe });
     const options = { sessions, peers, changes: system.progress, maxBytes: 1_000_000 };
-    const findInMemory = createSessionMemory(options);
+    const findCached = createSessionCache(options);
     try {
-      await waitUntil(() => peers.getPeriodAlone() !== null);
-      expect(await findInMemory(session.id, accountId, now)).not.toBeNull();
+      await waitUntil(() => peers.getExclusivePeriod() !== null);
+      expect(await findCached(session.id, accountId, now)).not.toBeNull();
       const { status, errors } = await resetFactors('marisol', '--reason', 'Lost the phone', '--yes');
-      expect(await findInMemory(session.id, accountId, now)).toBeNull();
+      expect(await findCached(session.id, accountId, now)).toBeNull();
       expect([status, errors]).toEqual([0, expect.stringContaining('"reason":"Lost the phone"')]);
     } finally {
-      await peers.leave();
+      await peers.unregister();
     }
     expect(await secondFactors.summarize(accountId)).toEqual({
       hasAuthenticator: false,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createSessionMemory } from '../../api/http/session-memory.ts';
+import { createSessionCache } from '../../api/http/session-cache.ts';
 import * as accounts from '../../contract/accounts.ts';
 import { banProfile, reactivateProfile } from '../../contract/moderation.ts';
 import { proveIdentity } from '../../contract/second-factors.ts';
@@ -139,12 +139,12 @@ async function createFixture(): Promise<Fixture> {
   return fixture;
 }
 
-/** The remaining fields may differ: checkpoints are not read from memory, and a use is recorded meanwhile. */
+/** The remaining fields may differ: checkpoints are not cached, and a use is recorded meanwhile. */
 const omitTimes = (holder: SessionHolder | null) =>
   holder && { ...holder, checkpoints: undefined, reusableUntil: undefined };
 
 test(
-  'a session found in memory is the one in the database, after everything that can change or end it',
+  'a cached session equals the one in the database, after everything that can change or end it',
   async () => {
     const { privateData, progress } = api.foundation;
     let storedLookupCount = 0;
@@ -152,10 +152,10 @@ test(
       storedLookupCount += 1;
       return privateData.sessions.findHolder(...session);
     };
-    const findRemembered = createSessionMemory({
+    const findCached = createSessionCache({
       sessions: { ...privateData.sessions, findHolder: findStored },
       // All changes of the test go through this process.
-      peers: { getPeriodAlone: () => 1 },
+      peers: { getExclusivePeriod: () => 1 },
       changes: progress,
       maxBytes: 1_000_000,
     });
@@ -169,10 +169,10 @@ test(
         }),
       );
       const now = api.clock.now();
-      const findAll = (find: typeof findRemembered) =>
+      const findAll = (find: typeof findCached) =>
         Promise.all(sessions.map(async ({ id, account_id }) => omitTimes(await find(id, account_id, now))));
-      const rememberedSessions = await findAll(findRemembered);
-      expect(rememberedSessions).toEqual(await findAll(privateData.sessions.findHolder));
+      const cachedSessions = await findAll(findCached);
+      expect(cachedSessions).toEqual(await findAll(privateData.sessions.findHolder));
       lookupCount += sessions.length;
     }
 
@@ -181,7 +181,7 @@ test(
         const fixture = await createFixture();
         for (const { kind, login } of history) {
           await ACTIONS[kind]?.(fixture, fixture.logins[login % fixture.logins.length] as Login);
-          // The second time, the sessions are in memory.
+          // The second time, the sessions are cached.
           await expectEqualSessions(fixture);
           await expectEqualSessions(fixture);
         }
@@ -189,7 +189,7 @@ test(
       // Each run has its own accounts, so shrinking the history would not help.
       { numRuns: RUN_COUNT, endOnFailure: true },
     );
-    // Ended sessions and those of staff are not remembered.
+    // Ended sessions and those of staff are not cached.
     expect(storedLookupCount).toBeLessThan(0.95 * lookupCount);
   },
   scaleTimeout(60_000),

@@ -19,23 +19,23 @@ beforeEach(async () => {
   person = await registerNewUser(client);
 });
 
-async function countLookups(source: 'memory' | 'database'): Promise<number> {
+async function countLookups(source: 'cache' | 'database'): Promise<number> {
   const metric = await api.foundation.metrics?.getSingleMetric('kindra_session_lookups_total')?.get();
   return metric?.values.find(({ labels }) => labels.source === source)?.value ?? 0;
 }
 
 const use = ({ token }: AuthResponse) => client.send(getSessions, { token });
 
-/** Uses a session until it is found in memory. It is not while another process of an earlier test is known. */
-const rememberSession = (session: AuthResponse): Promise<void> =>
+/** Uses a session until it is found in the cache. It is not while a process of an earlier test is registered. */
+const cacheSession = (session: AuthResponse): Promise<void> =>
   waitUntil(async () => {
-    const previousCount = await countLookups('memory');
+    const previousCount = await countLookups('cache');
     await use(session);
-    return (await countLookups('memory')) > previousCount;
+    return (await countLookups('cache')) > previousCount;
   });
 
 test('a profile that its owner changes is read again', async () => {
-  await rememberSession(person);
+  await cacheSession(person);
   const body = { type: 'profileName', newData: 'Another Name' } as const;
   await client.ok(updateProfile, { token: person.token, body });
   const { creatorData } = await publishPost(client, person.token);
@@ -47,7 +47,7 @@ test('a session that another API process ends is refused at once, from the first
     const otherSession = await client.ok(login, {
       body: { username: person.dataUser.nickname, password: PASSWORD },
     });
-    await rememberSession(otherSession);
+    await cacheSession(otherSession);
     const privateData = createPrivateData(api.foundation.pool);
     const otherApi = await api.startAnotherApi({ privateData });
     await createClient(otherApi.url).ok(endOtherSessions, { token: person.token });
@@ -65,20 +65,20 @@ test.each<[string, () => Promise<unknown>]>([
   ],
 ])('a session that is ended by %s is refused at once', async (_, endSessions) => {
   await setUpAuthenticator(api, client, person);
-  await rememberSession(person);
+  await cacheSession(person);
   await endSessions();
   expect((await use(person)).status).toBe(401);
 });
 
 test('a session that a command ends is refused at once', async () => {
   const { pool, progress } = api.foundation;
-  await rememberSession(person);
+  await cacheSession(person);
   await runAsPeer({ pool, progress }, () => createPrivateData(pool).sessions.closeAll(person.dataUser.id));
   expect((await use(person)).status).toBe(401);
 });
 
-test('a process that ends without leaving is not forgotten for some seconds', async () => {
-  await rememberSession(person);
+test('sessions are read from the database while another process is registered', async () => {
+  await cacheSession(person);
   await api.database.pool.query('INSERT INTO engine.peers VALUES (gen_random_uuid(), now())');
   await waitUntil(async () => {
     const previousCount = await countLookups('database');
@@ -93,7 +93,7 @@ test('a reader sees what they wrote through another process that has ended since
   const { id } = await publishPost(client, author.token);
   const readLikes = async () =>
     (await client.ok(posts.getPost, { token: person.token, params: { id } })).likes;
-  await rememberSession(person);
+  await cacheSession(person);
   expect([await readLikes(), await readLikes()]).toEqual([0, 0]);
   const otherApi = await api.startAnotherApi();
   await createClient(otherApi.url).ok(posts.likePublication, {
@@ -102,11 +102,11 @@ test('a reader sees what they wrote through another process that has ended since
   });
   await otherApi.close();
   expect(await readLikes()).toBe(1);
-  await rememberSession(person);
+  await cacheSession(person);
   expect(await readLikes()).toBe(1);
 });
 
-test('a process that other processes may have forgotten answers no account until they know of it again', async () => {
+test('a process answers no account while it cannot renew its registration', async () => {
   const blocker = await api.database.pool.connect();
   try {
     await blocker.query(`SELECT pg_advisory_lock(hashtextextended('peers', 0))`);
