@@ -2,77 +2,76 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { sleep } from '../common/timing.ts';
-import type { Peers } from '../domain/ports/peers.ts';
+import { type Peers, RegistrationFailed } from '../domain/ports/peers.ts';
 import type { ReadModelChanges } from '../domain/ports/read-models.ts';
-import { parseCheckpoints, SELECT_CHECKPOINTS } from './checkpoints.ts';
+import { parseCheckpoints } from './checkpoints.ts';
 
 /** Durations in milliseconds. */
 interface PeerTiming {
   readonly renewalIntervalMs: number;
-  /** Time from the start of a renewal that found no peers, for which a process can assume that it has none. */
+  /** Duration of an exclusive period, from the start of a renewal that found no peers. */
   readonly exclusiveMs: number;
-  /**
-   * Time from the start of a renewal, for which a process can assume that it is registered. `engine.register_peer`
-   * ignores a process after 10 s, and stores only every renewal that is 3 s newer.
-   */
+  /** Time that a new process with peers waits. It is longer than an exclusive period, because timers are inexact. */
+  readonly waitMs: number;
+  /** Duration of a registration, from the start of a renewal. Shorter than the 10 s after which peers ignore it. */
   readonly registeredMs: number;
 }
 
-const TIMING: PeerTiming = { renewalIntervalMs: 500, exclusiveMs: 1_000, registeredMs: 5_000 };
+const TIMING: PeerTiming = { renewalIntervalMs: 500, exclusiveMs: 1_000, waitMs: 1_200, registeredMs: 5_000 };
 
 interface PeersOptions {
   readonly pool: Pool;
-  /** Called with the checkpoints at the start of each exclusive period, because peers may have written before it. */
+  /** Called with the checkpoints by each renewal that finds no peers. */
   readonly observe: ReadModelChanges['observe'];
   readonly timing?: PeerTiming;
 }
 
+/** A moment on both clocks. One stops while the machine is suspended, the other one can be set back. */
+interface Moment {
+  readonly monotonicMs: number;
+  readonly unixMs: number;
+}
+
+const getMoment = (): Moment => ({ monotonicMs: performance.now(), unixMs: Date.now() });
+
+const getElapsedMs = ({ monotonicMs, unixMs }: Moment): number =>
+  Math.max(performance.now() - monotonicMs, Date.now() - unixMs);
+
 /** Registers this process in the database, and renews the registration until `unregister` is called. */
 export function createPeers({ pool, observe, timing = TIMING }: PeersOptions): Peers {
-  const { renewalIntervalMs, exclusiveMs, registeredMs } = timing;
+  const { renewalIntervalMs, exclusiveMs, waitMs, registeredMs } = timing;
   const id = randomUUID();
   const closeController = new AbortController();
   let currentRenewal: Promise<void> | null = null;
   let period = 0;
-  let exclusiveUntil = Number.NEGATIVE_INFINITY;
-  let registeredUntil = Number.NEGATIVE_INFINITY;
+  /** Start of the last renewal that found no peers, unless a later one found some. */
+  let exclusiveSince: Moment | null = null;
+  let registeredSince: Moment | null = null;
 
-  const isRegistered = (): boolean => performance.now() < registeredUntil;
-
-  async function observeCheckpoints(): Promise<void> {
-    const { rows } = await pool.query<{ checkpoints: string | null }>({
-      name: 'peer-checkpoints',
-      text: `SELECT ${SELECT_CHECKPOINTS} AS checkpoints`,
-    });
-    observe(parseCheckpoints(rows[0]?.checkpoints));
-  }
-
-  /**
-   * Extends the exclusive period, or starts another one if the last one has ended. A peer waits `exclusiveMs` between its
-   * registration and its first change, so it cannot make a change between two renewals of the same period.
-   */
-  async function extendExclusivePeriod(startedAt: number): Promise<void> {
-    if (performance.now() >= exclusiveUntil) {
-      await observeCheckpoints();
-      period += 1;
-    }
-    exclusiveUntil = startedAt + exclusiveMs;
-  }
+  const isExclusive = (): boolean => exclusiveSince !== null && getElapsedMs(exclusiveSince) < exclusiveMs;
+  const isRegistered = (): boolean =>
+    registeredSince !== null && getElapsedMs(registeredSince) < registeredMs;
 
   async function renew(): Promise<void> {
-    const startedAt = performance.now();
-    const { rows } = await pool.query<{ exclusive: boolean }>({
+    closeController.signal.throwIfAborted();
+    const startedAt = getMoment();
+    const { rows } = await pool.query<{ checkpoints: string | null }>({
       name: 'register-peer',
-      text: 'SELECT engine.register_peer($1) AS exclusive',
+      text: 'SELECT engine.register_peer($1) AS checkpoints',
       values: [id],
     });
-    if (rows[0]?.exclusive) await extendExclusivePeriod(startedAt);
-    else {
-      exclusiveUntil = Number.NEGATIVE_INFINITY;
+    const checkpoints = rows[0]?.checkpoints ?? null;
+    if (checkpoints === null) {
+      exclusiveSince = null;
       // Until then, a peer that has not read the new registration can be in an exclusive period.
-      if (!isRegistered()) await delay(exclusiveMs);
+      if (!isRegistered()) await delay(waitMs);
+    } else {
+      observe(parseCheckpoints(checkpoints));
+      // A peer waits before its first change, so it cannot make one between two renewals of the same period.
+      if (!isExclusive()) period += 1;
+      exclusiveSince = startedAt;
     }
-    registeredUntil = startedAt + registeredMs;
+    registeredSince = startedAt;
   }
 
   /** Concurrent calls share a renewal. */
@@ -93,30 +92,38 @@ export function createPeers({ pool, observe, timing = TIMING }: PeersOptions): P
 
   const renewals = renewRepeatedly();
   return {
-    getExclusivePeriod: () => (performance.now() < exclusiveUntil ? period : null),
+    getExclusivePeriod: () => (isExclusive() ? period : null),
     isRegistered,
     register: async () => {
-      while (!isRegistered()) await renewOnce();
+      if (!isRegistered()) await renewOnce();
+      // The renewal may have started long before this call.
+      if (!isRegistered()) await renewOnce();
+      if (!isRegistered()) throw new RegistrationFailed();
     },
     unregister: async () => {
       closeController.abort();
       await renewals;
-      exclusiveUntil = Number.NEGATIVE_INFINITY;
-      // Peers ignore the registration after 10 s.
+      exclusiveSince = null;
+      registeredSince = null;
+      // If it fails, peers ignore the registration after 10 s.
       await pool.query('DELETE FROM engine.peers WHERE id = $1', [id]).catch(() => {});
     },
   };
 }
 
-/** Runs work that ends sessions in a process that answers no requests. Meanwhile, peers read sessions from the database. */
+/** Runs work that ends sessions in a process that answers no requests. Peers read sessions from the database meanwhile. */
 export async function runAsPeer<Result>(
   { pool, progress }: { readonly pool: Pool; readonly progress: Pick<ReadModelChanges, 'observe'> },
   work: () => Promise<Result>,
+  timing?: PeerTiming,
 ): Promise<Result> {
-  const peers = createPeers({ pool, observe: progress.observe });
+  const peers = createPeers({ pool, observe: progress.observe, ...(timing && { timing }) });
   try {
     await peers.register();
-    return await work();
+    const result = await work();
+    // If the registration has expired during the work, a peer may have cached a session before it ended.
+    await peers.register();
+    return result;
   } finally {
     await peers.unregister();
   }

@@ -14,8 +14,8 @@ import type { UploadLimiter } from './upload-limiter.ts';
 const isThrottledWrite = ({ method, audience, unthrottled }: Call): boolean =>
   method !== 'GET' && audience !== 'all' && !unthrottled;
 
-/** Returns whether a request authenticates an account or can change anything, so that this process must be registered. */
-const dependsOnPeers = ({ method }: Call, { headers }: Context): boolean =>
+/** Returns whether a request authenticates an account or can change anything. This process must then be registered. */
+const requiresRegistration = ({ method }: Call, { headers }: Context): boolean =>
   method !== 'GET' || headers.authorization !== undefined;
 
 /** Limits shared by all routes. */
@@ -34,6 +34,15 @@ export function createRouteMiddleware(
   const { call, handle, throttles, shared, canUseReadCache } = route;
   const requestedRoute = { system, call };
   const respondFromCache = shared && readCache && createSharedResponder(readCache, route, shared);
+
+  async function ensureRegistration(http: Context): Promise<void> {
+    if (requiresRegistration(call, http) && !peers.isRegistered()) await peers.register();
+  }
+
+  async function findCaller(http: Context): Promise<Caller | null> {
+    await ensureRegistration(http);
+    return authorize(system, http.req, call, canUseReadCache);
+  }
 
   async function handleRequest(http: Context, caller: Caller | null): Promise<void> {
     const request = createRouteRequest(requestedRoute, http, caller, await readInput(call, http));
@@ -60,14 +69,14 @@ export function createRouteMiddleware(
     const release = await reads.enter(http);
     if (call.streamedTypes) http.res.once('close', release);
     try {
-      await handleWithCaller(http, await authorize(system, http.req, call, canUseReadCache));
+      await handleWithCaller(http, await findCaller(http));
     } finally {
       if (!call.streamedTypes) release();
     }
   }
 
   async function handleOtherCall(http: Context): Promise<void> {
-    const caller = await authorize(system, http.req, call);
+    const caller = await findCaller(http);
     if (caller && isThrottledWrite(call))
       await enforceThrottle(system, caller.id, THROTTLE_RULES.writes, ...throttles);
     const endUpload =
@@ -79,10 +88,10 @@ export function createRouteMiddleware(
     }
   }
 
-  const handleCall = isLimitedRead(call) ? handleLimitedRead : handleOtherCall;
   return async (http) => {
     http.state.call = call.name;
-    if (dependsOnPeers(call, http) && !peers.isRegistered()) await peers.register();
-    return handleCall(http);
+    await (isLimitedRead(call) ? handleLimitedRead(http) : handleOtherCall(http));
+    // If the registration has expired during the call, a peer may have cached what the call has changed.
+    await ensureRegistration(http);
   };
 }

@@ -7,6 +7,7 @@ import { AppendOutcomeUnknown, EventLogUnavailable } from '../../domain/ports/ev
 import { IdentityUnavailable, SignInRefused } from '../../domain/ports/identity.ts';
 import { PasswordsOverloaded } from '../../domain/ports/passwords.ts';
 import { PaymentsRefused, PaymentsUnavailable, WebhookRefused } from '../../domain/ports/payments.ts';
+import { RegistrationFailed } from '../../domain/ports/peers.ts';
 import { PictureRefused, PicturesOverloaded } from '../../domain/ports/pictures.ts';
 import { InvalidCursor } from '../../projections/paging.ts';
 import { ApiFailure, type FailureDetails, RETRY_AFTER_SECONDS } from './failure.ts';
@@ -104,7 +105,8 @@ export function toApiFailure(error: unknown): ApiFailure {
   if (
     error instanceof ConflictNotSettled ||
     error instanceof StreamOverloaded ||
-    error instanceof PasswordsOverloaded
+    error instanceof PasswordsOverloaded ||
+    error instanceof RegistrationFailed
   )
     return createOverloadFailure();
   if (error instanceof PictureRefused) return new ApiFailure(400, error.problem);

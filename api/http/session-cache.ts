@@ -35,9 +35,9 @@ const SESSION_BYTES = 1_000;
 const MAX_AGE_MS = 60_000;
 
 /** Projections whose tables `sessions.findHolder` reads. */
-const READ_PROJECTIONS = findReadProjections('read.profiles') ?? [];
+const READ_PROJECTIONS = findReadProjections('read.profiles');
 
-/** Sessions of other accounts depend on more than their rows and profile: on second factors, or the end of a suspension. */
+/** Excludes sessions of staff, which also depend on second factors, and of accounts that cannot be used. */
 const isCacheable = ({ standing, hasFactor }: SessionHolder): boolean =>
   standing === 'ACTIVE' && hasFactor === null;
 
@@ -68,6 +68,7 @@ export function createSessionCache({
   const isCurrent = ({ exclusivePeriod, changeCount, version }: CacheState): boolean =>
     exclusivePeriod === peers.getExclusivePeriod() &&
     changeCount === sessions.getChangeCount() &&
+    READ_PROJECTIONS !== null &&
     changes.isUnchanged(READ_PROJECTIONS, version);
 
   return async (id, accountId, now, shouldReadCheckpoints) => {

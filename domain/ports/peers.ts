@@ -8,9 +8,19 @@ export interface Peers {
    * changed what this process read in an earlier period.
    */
   readonly getExclusivePeriod: () => number | null;
-  /** Returns whether all peers take this process into account. If it is false, the process must not answer requests. */
   readonly isRegistered: () => boolean;
-  /** Resolves when all peers take this process into account. */
+  /**
+   * Resolves when this process is registered, and no peer is in an exclusive period that began before.
+   * @throws RegistrationFailed when the database responds too slowly
+   */
   readonly register: () => Promise<void>;
   readonly unregister: () => Promise<void>;
+}
+
+/** Thrown when a registration had expired before it could be used. */
+export class RegistrationFailed extends Error {
+  constructor() {
+    super('the registration expired before the database confirmed it');
+    this.name = 'RegistrationFailed';
+  }
 }

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { runAsPeer } from '../../adapters/peers.ts';
 import { createPrivateData } from '../../adapters/private-data/private-data.ts';
 import { resetFactors } from '../../application/second-factors.ts';
-import { login, updateProfile } from '../../contract/accounts.ts';
+import { login, logout, updateProfile } from '../../contract/accounts.ts';
 import * as posts from '../../contract/posts.ts';
 import { endOtherSessions, getSessions } from '../../contract/sessions.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { waitForResult, waitUntil } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 import { createClient } from './support/client.ts';
 import { PASSWORD, publishPost, registerNewUser } from './support/people.ts';
 import { setUpAuthenticator } from './support/second-factors.ts';
@@ -106,22 +106,48 @@ test('a reader sees what they wrote through another process that has ended since
   expect(await readLikes()).toBe(1);
 });
 
-test('a process answers no account while it cannot renew its registration', async () => {
+/** Prevents that registrations are renewed until they have expired. Returns a function that allows it again. */
+async function expireRegistration(): Promise<() => Promise<void>> {
   const blocker = await api.database.pool.connect();
-  try {
-    await blocker.query(`SELECT pg_advisory_lock(hashtextextended('peers', 0))`);
-    const delayedResponse = await waitForResult(
-      async () => {
-        const response = use(person);
-        const isDelayed = await Promise.race([response.then(() => false), delay(500, true)]);
-        return isDelayed && { response };
-      },
-      (result) => result !== false,
-    );
-    expect((await client.send(posts.forYouPublications, {})).status).toBe(200);
+  await blocker.query(`SELECT pg_advisory_lock(hashtextextended('peers', 0))`);
+  await waitUntil(() => isPending(use(person)));
+  return async () => {
     await blocker.query(`SELECT pg_advisory_unlock(hashtextextended('peers', 0))`);
-    expect(delayedResponse && (await delayedResponse.response).status).toBe(200);
-  } finally {
     blocker.release();
-  }
+  };
+}
+
+const isPending = (response: Promise<unknown>): Promise<boolean> =>
+  Promise.race([response.then(() => false), delay(500, true)]);
+
+test('a process answers no account while it cannot renew its registration', async () => {
+  const allowRenewal = await expireRegistration();
+  const response = use(person);
+  expect((await client.send(posts.forYouPublications, {})).status).toBe(200);
+  expect(await isPending(response)).toBe(true);
+  await allowRenewal();
+  expect((await response).status).toBe(200);
+});
+
+test('a process whose registration expires during a call registers again before it responds', async () => {
+  const { pool } = api.database;
+  const locker = await pool.connect();
+  const selectSession = 'SELECT FROM private.sessions WHERE account_id = $1';
+  await locker.query('BEGIN');
+  await locker.query(`${selectSession} FOR UPDATE`, [person.dataUser.id]);
+  const response = client.send(logout, { token: person.token });
+  await waitUntil(async () => {
+    const { rowCount } = await pool.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+         AND query LIKE 'DELETE FROM private.sessions%'`,
+    );
+    return rowCount === 1;
+  });
+  const allowRenewal = await expireRegistration();
+  await locker.query('COMMIT');
+  locker.release();
+  await waitUntil(async () => (await pool.query(selectSession, [person.dataUser.id])).rowCount === 0);
+  expect(await isPending(response)).toBe(true);
+  await allowRenewal();
+  expect((await response).status).toBe(204);
 });

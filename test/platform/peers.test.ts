@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createPeers } from '../../adapters/peers.ts';
-import type { Peers } from '../../domain/ports/peers.ts';
+import { createPeers, runAsPeer } from '../../adapters/peers.ts';
+import { type Peers, RegistrationFailed } from '../../domain/ports/peers.ts';
 import type { Checkpoint } from '../../domain/ports/read-models.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { waitUntil } from '../support/wait.ts';
@@ -17,9 +17,14 @@ afterEach(async () => {
 });
 
 /** Short durations, so that a test covers many periods. */
-const SHORT_TIMING = { renewalIntervalMs: 20, exclusiveMs: 60, registeredMs: 5_000 };
+const SHORT_TIMING = { renewalIntervalMs: 20, exclusiveMs: 60, waitMs: 70, registeredMs: 5_000 };
 /** With these durations, a process renews its registration only when a test calls `register`. */
-const PAUSED_TIMING = { renewalIntervalMs: 1_000_000, exclusiveMs: 1_000, registeredMs: 1_500 };
+const PAUSED_TIMING = {
+  renewalIntervalMs: 1_000_000,
+  exclusiveMs: 1_000,
+  waitMs: 1_100,
+  registeredMs: 1_500,
+};
 
 function create(
   timing = SHORT_TIMING,
@@ -52,7 +57,7 @@ test('a process is the only one until another one registers, and again after tha
   expect(first.getExclusivePeriod()).not.toBe(firstPeriod);
 });
 
-test('a process that has ended without unregistering counts for 10 s', async () => {
+test('a process that has ended without unregistering prevents exclusive periods for 10 s', async () => {
   await insertPeer('8 seconds');
   const peers = await registerPeer();
   expect(isExclusive(peers)).toBe(false);
@@ -83,7 +88,27 @@ test('a process that was suspended is not registered, and starts another exclusi
   expect(peers.getExclusivePeriod()).not.toBe(period);
 });
 
-test('the checkpoints at the start of an exclusive period are observed', async () => {
+test('a process that was ignored during its work registers again before the work is complete', async () => {
+  const first = await registerPeer();
+  let ignoredPeriod: number | null = null;
+  const progress = { observe: () => {} };
+  const work = async (): Promise<void> => {
+    await database.pool.query('DELETE FROM engine.peers');
+    await waitUntil(() => isExclusive(first));
+    ignoredPeriod = first.getExclusivePeriod();
+    await delay(PAUSED_TIMING.registeredMs);
+  };
+  await runAsPeer({ pool: database.pool, progress }, work, PAUSED_TIMING);
+  expect(ignoredPeriod).not.toBeNull();
+  expect(first.getExclusivePeriod()).not.toBe(ignoredPeriod);
+});
+
+test('a registration that the database confirms too late fails', async () => {
+  const peers = create({ ...PAUSED_TIMING, registeredMs: 0 });
+  await expect(peers.register()).rejects.toBeInstanceOf(RegistrationFailed);
+});
+
+test('the checkpoints are observed when an exclusive period starts or continues', async () => {
   await database.pool.query(`INSERT INTO engine.checkpoints (projection, position) VALUES ('posts', 7)`);
   const observedCheckpoints: Checkpoint[] = [];
   const peers = create(SHORT_TIMING, (checkpoints) => observedCheckpoints.push(...checkpoints));

@@ -78,6 +78,7 @@ export function createFrameHandler(
     const fields = parseFields(frame);
     try {
       if (!isFrameAllowed(connection.accountId)) throw createTooManyRequestsFailure(1);
+      await system.peers.register();
       if (!fields) throw new ApiFailure(400, invalidFrame);
       await selectHandler(fields)(connection, fields);
     } catch (error) {

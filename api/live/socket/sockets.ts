@@ -51,6 +51,7 @@ const getQuery = ({ url = '' }: IncomingMessage): URLSearchParams =>
   new URL(url, 'http://localhost').searchParams;
 
 async function authenticate(system: ApiSystem, request: IncomingMessage): Promise<Caller> {
+  await system.peers.register();
   const headers = { ...request.headers, authorization: `Bearer ${readToken(request)}` };
   const caller = await authorize(
     system,
