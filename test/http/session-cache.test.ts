@@ -11,6 +11,7 @@ import { createClient } from './support/client.ts';
 import { PASSWORD, publishPost, registerNewUser } from './support/people.ts';
 import { setUpAuthenticator } from './support/second-factors.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
+import { connectSocket } from './support/socket.ts';
 
 let person: AuthResponse;
 
@@ -123,13 +124,18 @@ async function runUnregistered(work: () => Promise<void>): Promise<void> {
 }
 
 test('a process answers no account while it cannot renew its registration', async () => {
-  let response = use(person);
+  const receiver = await registerNewUser(client);
+  const socket = await connectSocket(api.url, person.token);
+  const operations: Promise<unknown>[] = [];
   await runUnregistered(async () => {
-    response = use(person);
+    socket.send({ receiverId: receiver.dataUser.id, content: 'Hello' });
+    operations.push(use(person), socket.waitForMessage('Hello'));
     expect((await client.send(posts.forYouPublications, {})).status).toBe(200);
-    expect(await isPending(response)).toBe(true);
+    expect(await Promise.all(operations.map(isPending))).toEqual([true, true]);
   });
-  expect((await response).status).toBe(200);
+  const [response] = await Promise.all(operations);
+  expect(response).toMatchObject({ status: 200 });
+  socket.close();
 });
 
 test('a process whose registration expires during a call registers again before it responds', async () => {
