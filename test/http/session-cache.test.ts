@@ -129,9 +129,10 @@ test('a process answers no account while it cannot renew its registration', asyn
   const operations: Promise<unknown>[] = [];
   await runUnregistered(async () => {
     socket.send({ receiverId: receiver.dataUser.id, content: 'Hello' });
-    operations.push(use(person), socket.waitForMessage('Hello'));
+    const otherSocket = connectSocket(api.url, person.token);
+    operations.push(use(person), socket.waitForMessage('Hello'), otherSocket);
     expect((await client.send(posts.forYouPublications, {})).status).toBe(200);
-    expect(await Promise.all(operations.map(isPending))).toEqual([true, true]);
+    expect(await Promise.all(operations.map(isPending))).toEqual([true, true, true]);
   });
   const [response] = await Promise.all(operations);
   expect(response).toMatchObject({ status: 200 });

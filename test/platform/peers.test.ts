@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { createPeers, runAsPeer } from '../../adapters/peers.ts';
 import { type Peers, RegistrationFailed } from '../../domain/ports/peers.ts';
 import type { Checkpoint } from '../../domain/ports/read-models.ts';
@@ -86,6 +87,15 @@ test('a process that was suspended is not registered, and starts another exclusi
   await peers.register();
   expect([peers.isRegistered(), isExclusive(peers)]).toEqual([true, true]);
   expect(peers.getExclusivePeriod()).not.toBe(period);
+});
+
+test('a process of a machine that was suspended is not registered, although its monotonic clock has stopped', async () => {
+  const peers = await registerPeer(PAUSED_TIMING);
+  const resumedAt = Date.now() + 60_000;
+  const dateSpy = jest.spyOn(Date, 'now').mockReturnValue(resumedAt);
+  const isUsable = [peers.isRegistered(), isExclusive(peers)];
+  dateSpy.mockRestore();
+  expect(isUsable).toEqual([false, false]);
 });
 
 test('a process that was ignored during its work registers again before the work is complete', async () => {
