@@ -42,7 +42,7 @@ export const budgets: Readonly<Record<HotCallName, Cost>> = {
   'New post': createCost(3, 3, 14, 385, 1, 1),
   'New comment': createCost(5, 5, 23, 419, 1, 1),
   'New comment, cached post': createCost(5, 4, 25, 419, 1, 1),
-  Follow: createCost(6, 5, 44, 86, 1, 1),
+  Follow: createCost(6, 5, 42, 86, 1, 1),
   Donate: createCost(5, 5, 26, 570, 1, 1),
   'Message over the socket': createCost(2, 2, 13, 290, 1, 1),
 };
