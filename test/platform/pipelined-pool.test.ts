@@ -72,6 +72,61 @@ test('statements do not wait behind a blocked one', async () => {
   await Promise.all(blockedQueries);
 });
 
+describe('while a batch is unanswered', () => {
+  const FULL_BATCH_SIZE = 8;
+  let lockHolder: pg.Client;
+  let waitingPool: pg.Pool;
+  let blockedStatement: Promise<pg.QueryResult<{ pid: number }>>;
+
+  /** Sends statements in successive turns of the event loop. Each returns the process that answers it. */
+  async function sendInTurns(count: number): Promise<Promise<pg.QueryResult<{ pid: number }>>[]> {
+    const results = [];
+    for (let n = 0; n < count; n += 1) {
+      results.push(waitingPool.query<{ pid: number }>({ text: 'SELECT pg_backend_pid() AS pid' }));
+      await new Promise(setImmediate);
+    }
+    return results;
+  }
+
+  const getPids = async (results: readonly Promise<pg.QueryResult<{ pid: number }>>[]) =>
+    (await Promise.all(results)).map(({ rows }) => rows[0]?.pid);
+
+  beforeEach(async () => {
+    lockHolder = new pg.Client({ connectionString: database.ownerUrl });
+    await lockHolder.connect();
+    await lockHolder.query(`SELECT pg_advisory_lock(${LOCK_KEY})`);
+    const timing = { maxWaitMs: 3_600_000, maxBlockedMs: 3_600_000 };
+    waitingPool = createPipelinedPool({ connectionString: database.url }, timing);
+    const text = `SELECT pg_backend_pid() AS pid FROM pg_advisory_xact_lock_shared(${LOCK_KEY})`;
+    blockedStatement = waitingPool.query<{ pid: number }>({ text });
+    await new Promise(setImmediate);
+  });
+  afterEach(async () => {
+    await lockHolder.end();
+    if (!waitingPool.ending) await waitingPool.end();
+  });
+
+  test('a few statements wait for it, and follow it on the same connection', async () => {
+    const results = await sendInTurns(FULL_BATCH_SIZE - 1);
+    await lockHolder.query(`SELECT pg_advisory_unlock(${LOCK_KEY})`);
+    const [pid] = await getPids([blockedStatement]);
+    expect(new Set(await getPids(results))).toEqual(new Set([pid]));
+  });
+
+  test('a full batch is sent on another connection', async () => {
+    const pids = await getPids(await sendInTurns(FULL_BATCH_SIZE));
+    expect(new Set(pids).size).toBe(1);
+    await lockHolder.query(`SELECT pg_advisory_unlock(${LOCK_KEY})`);
+    expect(pids).not.toContain((await blockedStatement).rows[0]?.pid);
+  });
+
+  test('end answers the statements that wait', async () => {
+    const results = await sendInTurns(1);
+    await Promise.all([waitingPool.end(), lockHolder.query(`SELECT pg_advisory_unlock(${LOCK_KEY})`)]);
+    expect(await getPids(results)).toEqual(await getPids([blockedStatement]));
+  });
+});
+
 test('connections that the server ends are replaced', async () => {
   const firstResponses = await readNumbers(MAX_CONNECTIONS);
   await database.pool.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [
@@ -91,7 +146,7 @@ test('end closes all connections', async () => {
     connectionString: database.url,
     application_name: APPLICATION_NAME,
   });
-  await Promise.all(Array.from({ length: 20 }, () => otherPool.query({ text: 'SELECT' })));
+  await Promise.all(Array.from({ length: 40 }, () => otherPool.query({ text: 'SELECT' })));
   expect(await countConnections()).toBeGreaterThanOrEqual(MAX_CONNECTIONS);
   await otherPool.end();
   await waitUntil(async () => (await countConnections()) === 0);
