@@ -18,6 +18,7 @@ import { createEncryptedLog } from './event-log/encrypted-log.ts';
 import { watchHistory } from './event-log/history.ts';
 import { createPostgresEventLog } from './event-log/postgres/index.ts';
 import { createUnreachableLog } from './event-log/unreachable.ts';
+import { withListenerDetection } from './fan-out/listener-detection.ts';
 import { createPostgresFanOut } from './fan-out/postgres.ts';
 import { createRedisFanOut } from './fan-out/redis.ts';
 import { openJobQueue } from './jobs/index.ts';
@@ -215,7 +216,7 @@ const createComponents = async (
     redis?.disconnect();
   });
 
-  const fanOut = redis ? createRedisFanOut(redis) : createPostgresFanOut(pool);
+  const fanOut = withListenerDetection(redis ? createRedisFanOut(redis) : createPostgresFanOut(pool));
 
   const { log: rawLog, history } = watchHistory(
     await openEventLog(settings, pool, fanOut, logger).catch((error: unknown) => {

@@ -19,8 +19,11 @@ export interface FanOutSubscription {
 export interface FanOut {
   /** Never rejects. Topics consist of lower-case letters, digits and `_`. Messages have at most 4,000 bytes. */
   readonly publish: (topic: string, message: string) => Promise<void>;
-  /** Creates an SQL statement that sends a message on commit. Undefined if the database does not send them. */
-  readonly createStatement?: (topic: string, message: string) => MessageStatement;
+  /**
+   * Creates an SQL statement that sends a message on commit, or returns null if no other process listens. Undefined if
+   * the database does not send messages.
+   */
+  readonly createStatement?: (topic: string, message: string) => MessageStatement | null;
   /** Subscribes to a topic. Reconnects when the connection is lost. */
   readonly subscribe: (topic: string, handlers: FanOutHandlers) => FanOutSubscription;
 }

@@ -3,7 +3,12 @@ import { sleep } from '../../common/timing.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { FanOut } from '../../domain/ports/fan-out.ts';
 import type { LogHistory } from '../../domain/ports/log-history.ts';
-import type { Checkpoint, ReadModelChanges, ReadModelProgress } from '../../domain/ports/read-models.ts';
+import type {
+  Checkpoint,
+  ReadModelChanges,
+  ReadModelProgress,
+  ReadVersion,
+} from '../../domain/ports/read-models.ts';
 import type { CreatePublishStatements } from './batch-writer.ts';
 
 /** Progress of read models, reported by the projections of this process and published to other processes. */
@@ -66,6 +71,8 @@ export function createReadModelProgress(
   const changePositions = new Map<string, Position>();
   const epochs = new Map<string, number>();
   let resetCount = 0;
+  /** Discarded when a position changes, which is less frequent than reads. */
+  let currentVersion: ReadVersion | null = null;
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let currentRefresh: Promise<void> | null = null;
   const unpublishedNames = new Set<string>();
@@ -75,8 +82,14 @@ export function createReadModelProgress(
   const hasReached = ({ projections, position }: Waiter): boolean =>
     projections.every((name) => (positions.get(name) ?? -1) >= position);
 
+  function invalidateVersions(): void {
+    resetCount += 1;
+    currentVersion = null;
+  }
+
   function update(reports: Iterable<Report>): void {
     for (const [name, position, changedAt] of reports) {
+      currentVersion = null;
       positions.set(name, position);
       changePositions.set(name, Math.max(changedAt, changePositions.get(name) ?? 0));
     }
@@ -97,7 +110,7 @@ export function createReadModelProgress(
   /** Applies stored checkpoints. Ignores older positions: a checkpoint can be stored after its publication. */
   function observe(checkpoints: readonly Checkpoint[]): void {
     for (const { projection, epoch } of checkpoints) {
-      if ((epochs.get(projection) ?? epoch) !== epoch) resetCount += 1;
+      if ((epochs.get(projection) ?? epoch) !== epoch) invalidateVersions();
       epochs.set(projection, epoch);
     }
     const isNewer = ({ projection, position }: Checkpoint) => position > (positions.get(projection) ?? -1);
@@ -143,7 +156,7 @@ export function createReadModelProgress(
   const stopWatching = history?.onChanged(() => {
     positions.clear();
     changePositions.clear();
-    resetCount += 1;
+    invalidateVersions();
     unpublishedNames.clear();
   });
   const listener = fanOut.subscribe(TOPIC, { onMessage: (payload) => receive(JSON.parse(payload)) });
@@ -173,7 +186,10 @@ export function createReadModelProgress(
       });
       await currentRefresh;
     },
-    getVersion: () => ({ positions: new Map(positions), resets: resetCount }),
+    getVersion: () => {
+      currentVersion ??= { positions: new Map(positions), resets: resetCount };
+      return currentVersion;
+    },
     isUnchanged: (names, since) => {
       if (since.resets !== resetCount) return false;
       for (const name of names)
@@ -184,7 +200,8 @@ export function createReadModelProgress(
     createPublishStatements: (positions) => {
       if (!createStatement) return [];
       const reports = positions.map(({ projection, position }): Report => [projection, position, position]);
-      return [createStatement(TOPIC, JSON.stringify(reports))];
+      const statement = createStatement(TOPIC, JSON.stringify(reports));
+      return statement ? [statement] : [];
     },
     report: (projection, position, hasChanged, isPublished = false) => {
       update([[projection, position, hasChanged ? position : 0]]);

@@ -10,6 +10,7 @@ import { parseSettings } from '../../adapters/config.ts';
 import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';
 import { watchHistory } from '../../adapters/event-log/history.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
+import { withListenerDetection } from '../../adapters/fan-out/listener-detection.ts';
 import { createPostgresFanOut } from '../../adapters/fan-out/postgres.ts';
 import { openPaymentProvider } from '../../adapters/payments/index.ts';
 import { createPictureProcessor } from '../../adapters/pictures/pictures.ts';
@@ -43,12 +44,12 @@ const apiPool = createPipelinedPool({
   max: API_POOL_SIZE,
   idleTimeoutMillis: IDLE_TIMEOUT_MS,
 });
-const { log: rawLog, history } = watchHistory(createPostgresEventLog({ pool }));
+const fanOut = withListenerDetection(createPostgresFanOut(pool));
+const { log: rawLog, history } = watchHistory(createPostgresEventLog({ pool, fanOut }));
 const vault = createTextVault({ pool });
 const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
 const handler = createHandler({ log, history, versions: eventCatalogue });
 const privateData = createPrivateData(pool);
-const fanOut = createPostgresFanOut(pool);
 const progress = createReadModelProgress(pool, fanOut, history);
 const ids = createIdSource();
 const engine = part === 'api' ? null : await startEngine({ log, pool, projections, progress });

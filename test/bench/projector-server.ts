@@ -3,6 +3,7 @@
 import pg from 'pg';
 import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
+import { withListenerDetection } from '../../adapters/fan-out/listener-detection.ts';
 import { createPostgresFanOut } from '../../adapters/fan-out/postgres.ts';
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
@@ -18,8 +19,12 @@ const NO_PORT = 0;
 
 const pool = new pg.Pool({ connectionString, max: POOL_SIZE });
 const vault = createTextVault({ pool });
-const log = createEncryptedLog(createPostgresEventLog({ pool }), { catalogue: eventCatalogue, vault });
-const progress = createReadModelProgress(pool, createPostgresFanOut(pool));
+const fanOut = withListenerDetection(createPostgresFanOut(pool));
+const log = createEncryptedLog(createPostgresEventLog({ pool, fanOut }), {
+  catalogue: eventCatalogue,
+  vault,
+});
+const progress = createReadModelProgress(pool, fanOut);
 const engine = await startEngine({ log, pool, projections, progress });
 serveBenchmark(NO_PORT, async () => {
   await engine.close();

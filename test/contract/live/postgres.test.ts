@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { withListenerDetection } from '../../../adapters/fan-out/listener-detection.ts';
 import { createPostgresFanOut } from '../../../adapters/fan-out/postgres.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { waitUntil } from '../../support/wait.ts';
@@ -31,8 +32,8 @@ async function countConnections(): Promise<number> {
 
 describe('a message by PostgreSQL', () => {
   testFanOut(() => ({
-    open: () => createPostgresFanOut(database.pool),
-    openUnreachable: () => createPostgresFanOut(unreachablePool),
+    open: () => withListenerDetection(createPostgresFanOut(database.pool)),
+    openUnreachable: () => withListenerDetection(createPostgresFanOut(unreachablePool)),
     cutConnections,
     database,
   }));

@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { withListenerDetection } from '../../../adapters/fan-out/listener-detection.ts';
 import { createRedisFanOut } from '../../../adapters/fan-out/redis.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';
@@ -61,8 +62,8 @@ test('a Redis that does not respond delays no call', async () => {
 
 describe('a message by Redis', () => {
   testFanOut(() => ({
-    open: () => createRedisFanOut(redis),
-    openUnreachable: () => createRedisFanOut(unreachableRedis),
+    open: () => withListenerDetection(createRedisFanOut(redis)),
+    openUnreachable: () => withListenerDetection(createRedisFanOut(unreachableRedis)),
     cutConnections,
     database,
   }));
