@@ -63,7 +63,11 @@ export function createPipelinedConnection(
   return {
     open: async () => {
       if (hasEnded) throw new Error('the connection has ended');
-      if (currentConnection) return currentConnection;
+      while (currentConnection) {
+        const openConnection = await currentConnection;
+        if (!openConnection.socket.destroyed) return openConnection;
+        openConnection.discard();
+      }
       const forget = (): void => {
         if (currentConnection === connection) currentConnection = null;
       };

@@ -9,7 +9,7 @@ const FULL_BATCH_SIZE = 8;
 interface SendTiming {
   /** Time after a batch until fewer statements are sent although it is unanswered. */
   readonly maxWaitMs: number;
-  /** Time without a response after which statements no longer wait for a connection. */
+  /** Duration of a batch, and waiting time of a statement, after which statements no longer wait for a connection. */
   readonly maxBlockedMs: number;
 }
 
@@ -17,32 +17,33 @@ const TIMING: SendTiming = { maxWaitMs: 5, maxBlockedMs: 100 };
 
 interface WaitingStatement {
   readonly statement: pg.QueryConfig;
+  readonly since: number;
   readonly resolve: (result: pg.QueryResult) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** A connection that sends batches of statements without waiting for responses in between. */
-function createSharedConnection(pool: pg.Pool, maxBlockedMs: number, onIdle: () => void) {
+function createSharedConnection(pool: pg.Pool, onIdle: () => void) {
   const connection = createPipelinedConnection(pool);
   let pendingCount = 0;
-  /** Time at which the server could start to process the oldest pending statement, in milliseconds. */
-  let oldestPendingSince = 0;
+  let sentAt = 0;
 
   function handleResponse(): void {
     pendingCount -= 1;
-    oldestPendingSince = performance.now();
     if (pendingCount === 0) onIdle();
   }
 
   async function send(batch: readonly WaitingStatement[]): Promise<void> {
-    if (pendingCount === 0) oldestPendingSince = performance.now();
     pendingCount += batch.length;
+    sentAt = performance.now();
     try {
       const { client, socket } = await connection.open();
       // A packet per statement would take longer than the rest of the query.
       socket.cork();
-      for (const { statement, resolve, reject } of batch)
-        client.query(statement).then(resolve, reject).finally(handleResponse);
+      for (const { statement, resolve, reject } of batch) {
+        const response = async () => client.query(statement);
+        response().then(resolve, reject).finally(handleResponse);
+      }
       socket.uncork();
     } catch (error) {
       for (const { reject } of batch) {
@@ -54,7 +55,8 @@ function createSharedConnection(pool: pg.Pool, maxBlockedMs: number, onIdle: () 
 
   return {
     isIdle: (): boolean => pendingCount === 0,
-    isBlocked: (): boolean => pendingCount > 0 && performance.now() - oldestPendingSince > maxBlockedMs,
+    /** Returns how long the current batch has been unanswered, in milliseconds. */
+    getBatchAge: (): number => (pendingCount === 0 ? 0 : performance.now() - sentAt),
     send,
     end: connection.end,
   };
@@ -62,8 +64,8 @@ function createSharedConnection(pool: pg.Pool, maxBlockedMs: number, onIdle: () 
 
 /**
  * Creates a pool whose `query` sends statements in batches through a few connections in pipeline mode. Statements wait
- * until the previous batch is answered, 8 of them wait or 5 ms have passed, so that under load fewer packets are sent
- * and server processes woken. A slow statement delays those that follow it in its batch; others use the other shared
+ * until all earlier ones are answered, 8 of them wait or 5 ms have passed, so that under load fewer packets are sent and
+ * server processes woken. A slow statement delays those that follow it in its batch; others use the other shared
  * connections, and finally those of the pool. Do not use the pool for statements that wait for locks held by a
  * transaction in this process. The transaction could wait for a later statement on the same connection, which is a
  * deadlock.
@@ -76,7 +78,7 @@ export function createPipelinedPool(
   const queryPool = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult>;
   const endPool = pool.end.bind(pool);
   const connections = Array.from({ length: SHARED_CONNECTIONS }, () =>
-    createSharedConnection(pool, maxBlockedMs, sendWaiting),
+    createSharedConnection(pool, sendWaiting),
   );
   let waitingStatements: WaitingStatement[] = [];
   let lastSentAt = Number.NEGATIVE_INFINITY;
@@ -88,10 +90,13 @@ export function createPipelinedPool(
     performance.now() - lastSentAt >= maxWaitMs ||
     connections.every((connection) => connection.isIdle());
 
+  const shouldUsePool = (): boolean =>
+    performance.now() - (waitingStatements[0]?.since ?? 0) > maxBlockedMs ||
+    connections.every((connection) => connection.getBatchAge() > maxBlockedMs);
+
   function sendBatch(): void {
     const connection = connections.find(({ isIdle }) => isIdle());
-    const areAllBlocked = !connection && connections.every(({ isBlocked }) => isBlocked());
-    if (!connection && !areAllBlocked) return;
+    if (!connection && !shouldUsePool()) return;
     const batch = waitingStatements.slice(0, FULL_BATCH_SIZE);
     waitingStatements = waitingStatements.slice(FULL_BATCH_SIZE);
     lastSentAt = performance.now();
@@ -108,6 +113,8 @@ export function createPipelinedPool(
     if (waitingStatements.length === 0 || retryTimer) return;
     retryTimer = setTimeout(() => {
       retryTimer = undefined;
+      // Timers can fire a little early.
+      lastSentAt = Number.NEGATIVE_INFINITY;
       sendWaiting();
     }, maxWaitMs);
   }
@@ -126,15 +133,21 @@ export function createPipelinedPool(
     const isPlain = typeof statement === 'object' && rest.length === 0;
     if (!isPlain || pool.ending) return queryPool(statement, ...rest);
     return new Promise((resolve, reject) => {
-      waitingStatements.push({ statement: statement as pg.QueryConfig, resolve, reject });
+      waitingStatements.push({
+        statement: statement as pg.QueryConfig,
+        since: performance.now(),
+        resolve,
+        reject,
+      });
       scheduleSending();
     });
   }
 
   async function end(): Promise<void> {
+    const connection = connections.find(({ isIdle }) => isIdle()) ?? connections[0];
+    if (waitingStatements.length > 0) await connection?.send(waitingStatements.splice(0));
+    await Promise.all([endPool(), ...connections.map(({ end: endConnection }) => endConnection())]);
     clearTimeout(retryTimer);
-    if (waitingStatements.length > 0) await connections[0]?.send(waitingStatements.splice(0));
-    await Promise.all([endPool(), ...connections.map((connection) => connection.end())]);
   }
   return Object.assign(pool, { query, end }) as pg.Pool;
 }

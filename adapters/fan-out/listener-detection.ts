@@ -11,7 +11,7 @@ interface DetectionTiming {
   readonly maxOwnAgeMs: number;
 }
 
-const TIMING: DetectionTiming = { heartbeatIntervalMs: 1_000, timeoutMs: 5_000, maxOwnAgeMs: 3_000 };
+const TIMING: DetectionTiming = { heartbeatIntervalMs: 1_000, timeoutMs: 10_000, maxOwnAgeMs: 3_000 };
 
 const TOPIC = 'kindra_listeners';
 
@@ -40,7 +40,8 @@ function detectListeners(
 
   async function sendHeartbeats(): Promise<void> {
     while (!closeController.signal.aborted) {
-      await sendHeartbeat();
+      // Not awaited, because a slow heartbeat must not delay the next one.
+      void sendHeartbeat();
       await sleep(heartbeatIntervalMs, closeController.signal);
     }
   }
@@ -89,7 +90,7 @@ export function withListenerDetection(fanOut: FanOut, timing: DetectionTiming = 
 
   return {
     publish: async (topic, message) => {
-      if (isAlone()) deliver(topic, message);
+      if (isAlone()) queueMicrotask(() => deliver(topic, message));
       else await fanOut.publish(topic, message);
     },
     ...(createStatement && {
@@ -102,11 +103,10 @@ export function withListenerDetection(fanOut: FanOut, timing: DetectionTiming = 
       const { close } = fanOut.subscribe(topic, handlers);
       return {
         close: async () => {
-          await close();
-          if (!subscriptions.delete(subscription) || subscriptions.size > 0) return;
-          const endedDetection = detection;
-          detection = null;
-          await endedDetection?.close();
+          const isLast = subscriptions.delete(subscription) && subscriptions.size === 0;
+          const endedDetection = isLast ? detection : null;
+          if (isLast) detection = null;
+          await Promise.all([close(), endedDetection?.close()]);
         },
       };
     },

@@ -20,8 +20,8 @@ export interface FanOut {
   /** Never rejects. Topics consist of lower-case letters, digits and `_`. Messages have at most 4,000 bytes. */
   readonly publish: (topic: string, message: string) => Promise<void>;
   /**
-   * Creates an SQL statement that sends a message on commit, or returns null if no other process listens. Undefined if
-   * the database does not send messages.
+   * Creates an SQL statement that sends a message on commit. Returns null if no other process listens; the sender does not
+   * receive the message either. Undefined if the database does not send messages.
    */
   readonly createStatement?: (topic: string, message: string) => MessageStatement | null;
   /** Subscribes to a topic. Reconnects when the connection is lost. */

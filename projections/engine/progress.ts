@@ -71,11 +71,13 @@ export function createReadModelProgress(
   const changePositions = new Map<string, Position>();
   const epochs = new Map<string, number>();
   let resetCount = 0;
-  /** Discarded when a position changes, which is less frequent than reads. */
+  /** Discarded by each report, which is less frequent than reads. */
   let currentVersion: ReadVersion | null = null;
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let currentRefresh: Promise<void> | null = null;
   const unpublishedNames = new Set<string>();
+  /** Projections whose transactions in progress do not publish their positions, because no other process listens. */
+  const silentNames = new Set<string>();
   let currentPublish: Promise<void> | null = null;
   let pollTimer: NodeJS.Timeout | null = null;
 
@@ -201,11 +203,16 @@ export function createReadModelProgress(
       if (!createStatement) return [];
       const reports = positions.map(({ projection, position }): Report => [projection, position, position]);
       const statement = createStatement(TOPIC, JSON.stringify(reports));
+      for (const { projection } of positions)
+        if (statement) silentNames.delete(projection);
+        else silentNames.add(projection);
       return statement ? [statement] : [];
     },
     report: (projection, position, hasChanged, isPublished = false) => {
       update([[projection, position, hasChanged ? position : 0]]);
-      if (isPublished && createStatement) {
+      // A process may have begun to listen since the transaction was sent.
+      const isSilent = silentNames.delete(projection);
+      if (isPublished && createStatement && !isSilent) {
         unpublishedNames.delete(projection);
         return;
       }

@@ -20,9 +20,12 @@ describe('a reader that waits for read models', () => {
     await worker.stop();
   });
 
-  test('receives stored positions from the transactions that store them', async () => {
+  test.each([
+    ['from the transactions that store them', { publish: async () => {} }],
+    ['after the transactions if no process listened when they were sent', { createStatement: () => null }],
+  ])('receives stored positions %s', async (_when, changedFanOut) => {
     const fanOut = createPostgresFanOut(pool);
-    const progress = createReadModelProgress(pool, { ...fanOut, publish: async () => {} });
+    const progress = createReadModelProgress(pool, { ...fanOut, ...changedFanOut });
     const receivedMessages: string[] = [];
     let isListening = false;
     const listener = fanOut.subscribe('kindra_read_models', {
