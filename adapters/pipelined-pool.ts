@@ -65,7 +65,7 @@ function createSharedConnection(pool: pg.Pool, onIdle: () => void) {
 /**
  * Creates a pool whose `query` sends statements in batches through a few connections in pipeline mode. Statements wait
  * until all earlier ones are answered, 8 of them wait or 5 ms have passed, so that under load fewer packets are sent and
- * server processes woken. A slow statement delays those that follow it in its batch; others use the other shared
+ * server processes woken. Statements of one turn that need not wait are distributed among the connections. A slow statement delays those that follow it in its batch; others use the other shared
  * connections, and finally those of the pool. Do not use the pool for statements that wait for locks held by a
  * transaction in this process. The transaction could wait for a later statement on the same connection, which is a
  * deadlock.
@@ -119,13 +119,24 @@ export function createPipelinedPool(
     }, maxWaitMs);
   }
 
-  /** Sends at the end of the turn of the event loop, so that all statements of the turn can share a batch. */
+  /** Distributes the statements among all connections, so that PostgreSQL runs them in parallel. */
+  function distributeWaiting(): void {
+    const batchSize = Math.ceil(waitingStatements.length / connections.length);
+    lastSentAt = performance.now();
+    for (const connection of connections) {
+      const batch = waitingStatements.splice(0, batchSize);
+      if (batch.length > 0) void connection.send(batch);
+    }
+  }
+
+  /** Sends at the end of the turn of the event loop, so that all statements of the turn are sent together. */
   function scheduleSending(): void {
     if (isScheduled) return;
     isScheduled = true;
     setImmediate(() => {
       isScheduled = false;
-      sendWaiting();
+      if (connections.every((connection) => connection.isIdle())) distributeWaiting();
+      else sendWaiting();
     });
   }
 

@@ -45,6 +45,16 @@ test('concurrent statements share a few connections, and each gets its own rows'
   expect(new Set(responses.map(({ pid }) => pid)).size).toBe(MAX_CONNECTIONS);
 });
 
+test('statements of one turn run in parallel', async () => {
+  await readNumbers(MAX_CONNECTIONS);
+  const results = await Promise.all(
+    Array.from({ length: MAX_CONNECTIONS }, () =>
+      pool.query<{ pid: number }>({ text: 'SELECT pg_backend_pid() AS pid' }),
+    ),
+  );
+  expect(new Set(results.map(({ rows }) => rows[0]?.pid)).size).toBe(MAX_CONNECTIONS);
+});
+
 test('a failing statement does not affect others', async () => {
   const failingQuery = { name: 'division', text: 'SELECT 1 / $1::int', values: [0] };
   const results = await Promise.allSettled(
@@ -102,7 +112,11 @@ describe('while statements are blocked', () => {
 
 test('statements that wait long for a connection use the pool, although batches are answered', async () => {
   const statement = { text: 'SELECT pg_backend_pid() AS pid FROM pg_sleep(0.03)' };
-  const results = await Promise.all(Array.from({ length: 60 }, () => pool.query<{ pid: number }>(statement)));
+  const sendStatements = (count: number) =>
+    Array.from({ length: count }, () => pool.query<{ pid: number }>(statement));
+  const firstResults = sendStatements(1);
+  await new Promise(setImmediate);
+  const results = await Promise.all([...firstResults, ...sendStatements(60)]);
   expect(new Set(results.map(({ rows }) => rows[0]?.pid)).size).toBeGreaterThan(MAX_CONNECTIONS);
 });
 
