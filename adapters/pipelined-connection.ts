@@ -62,12 +62,12 @@ export function createPipelinedConnection(
 
   return {
     open: async () => {
-      if (hasEnded) throw new Error('the connection has ended');
-      while (currentConnection) {
-        const openConnection = await currentConnection;
-        if (!openConnection.socket.destroyed) return openConnection;
-        openConnection.discard();
+      while (currentConnection && !hasEnded) {
+        const existingConnection = await currentConnection;
+        if (!existingConnection.socket.destroyed) return existingConnection;
+        existingConnection.discard();
       }
+      if (hasEnded) throw new Error('the connection has ended');
       const forget = (): void => {
         if (currentConnection === connection) currentConnection = null;
       };

@@ -9,7 +9,7 @@ const FULL_BATCH_SIZE = 8;
 interface SendTiming {
   /** Time after a batch until fewer statements are sent although it is unanswered. */
   readonly maxWaitMs: number;
-  /** Duration of a batch, and waiting time of a statement, after which statements no longer wait for a connection. */
+  /** Time after which a statement no longer waits for a shared connection. */
   readonly maxBlockedMs: number;
 }
 
@@ -26,7 +26,6 @@ interface WaitingStatement {
 function createSharedConnection(pool: pg.Pool, onIdle: () => void) {
   const connection = createPipelinedConnection(pool);
   let pendingCount = 0;
-  let sentAt = 0;
 
   function handleResponse(): void {
     pendingCount -= 1;
@@ -35,7 +34,6 @@ function createSharedConnection(pool: pg.Pool, onIdle: () => void) {
 
   async function send(batch: readonly WaitingStatement[]): Promise<void> {
     pendingCount += batch.length;
-    sentAt = performance.now();
     try {
       const { client, socket } = await connection.open();
       // A packet per statement would take longer than the rest of the query.
@@ -55,8 +53,6 @@ function createSharedConnection(pool: pg.Pool, onIdle: () => void) {
 
   return {
     isIdle: (): boolean => pendingCount === 0,
-    /** Returns how long the current batch has been unanswered, in milliseconds. */
-    getBatchAge: (): number => (pendingCount === 0 ? 0 : performance.now() - sentAt),
     send,
     end: connection.end,
   };
@@ -65,10 +61,10 @@ function createSharedConnection(pool: pg.Pool, onIdle: () => void) {
 /**
  * Creates a pool whose `query` sends statements in batches through a few connections in pipeline mode. Statements wait
  * until all earlier ones are answered, 8 of them wait or 5 ms have passed, so that under load fewer packets are sent and
- * server processes woken. Statements of one turn that need not wait are distributed among the connections. A slow statement delays those that follow it in its batch; others use the other shared
- * connections, and finally those of the pool. Do not use the pool for statements that wait for locks held by a
- * transaction in this process. The transaction could wait for a later statement on the same connection, which is a
- * deadlock.
+ * server processes woken. Statements of one turn that need not wait are distributed among the connections. A slow
+ * statement delays those that follow it in its batch; others use the other shared connections and, after 100 ms, those of
+ * the pool. Do not use the pool for statements that wait for locks held by a transaction in this process. The
+ * transaction could wait for a later statement on the same connection, which is a deadlock.
  */
 export function createPipelinedPool(
   options: pg.PoolConfig,
@@ -90,9 +86,7 @@ export function createPipelinedPool(
     performance.now() - lastSentAt >= maxWaitMs ||
     connections.every((connection) => connection.isIdle());
 
-  const shouldUsePool = (): boolean =>
-    performance.now() - (waitingStatements[0]?.since ?? 0) > maxBlockedMs ||
-    connections.every((connection) => connection.getBatchAge() > maxBlockedMs);
+  const shouldUsePool = (): boolean => performance.now() - (waitingStatements[0]?.since ?? 0) > maxBlockedMs;
 
   function sendBatch(): void {
     const connection = connections.find(({ isIdle }) => isIdle());
