@@ -8,6 +8,8 @@ export interface WindowReader {
    * starts later. Releases the events up to the position.
    */
   readonly read: (after: Position, limit: number) => readonly RecordedEvent[] | null;
+  /** Releases the events up to the position without reading. */
+  readonly release: (position: Position) => void;
   /** Unregisters the reader and releases its events. */
   readonly close: () => void;
 }
@@ -88,12 +90,15 @@ export function createEventWindow(from: Position): EventWindow {
     addReader(joinedAt) {
       const key = Symbol();
       readers.set(key, joinedAt);
+      const release = (position: Position): void => {
+        if (!readers.has(key) || readers.get(key) === position) return;
+        readers.set(key, position);
+        dropReadEvents();
+      };
       return {
+        release,
         read(after, limit) {
-          if (readers.has(key) && readers.get(key) !== after) {
-            readers.set(key, after);
-            dropReadEvents();
-          }
+          release(after);
           if (after < start) return null;
           const first = countUntil(after);
           return events.slice(first, first + limit);

@@ -215,7 +215,7 @@ async function runWithLease(
         lease,
         reader: createReader(log, getEventTypes(projection), tailReader),
         writer,
-        waitForEvents: tail.waitForEvents,
+        waitForEvents: tailReader.waitForEvents,
         isInLog: async (point) => {
           await history?.check();
           if (signal.aborted) return true;

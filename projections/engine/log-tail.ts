@@ -9,12 +9,33 @@ import type { EventLog } from '../../domain/ports/event-log.ts';
  */
 export interface LogTail {
   /** Adds a reader that continues after the position. */
-  readonly addReader: (after: Position) => WindowReader;
-  /** Waits for events after the position, an abort or the timeout. Resolves to whether there are events. */
-  readonly waitForEvents: (position: Position, signal: AbortSignal, timeoutMs?: number) => Promise<boolean>;
+  readonly addReader: (after: Position) => TailReader;
   /** Returns whether the tail has not reached the head of the log since its subscription dropped. */
   readonly isInterrupted: () => boolean;
   readonly close: () => Promise<void>;
+}
+
+/** Reads the newest events for one projection. */
+export interface TailReader extends Omit<WindowReader, 'release'> {
+  /** Waits for events after the position, an abort or the timeout. Resolves to whether there are events. */
+  readonly waitForEvents: (
+    position: Position,
+    signal: AbortSignal,
+    options?: WaitOptions,
+  ) => Promise<boolean>;
+}
+
+/** Options of `waitForEvents`. */
+export interface WaitOptions {
+  readonly timeoutMs?: number | undefined;
+  /** Called with the events that arrive. If it returns true, the reader has passed them and waits for further events. */
+  readonly trySkip?: (events: readonly RecordedEvent[]) => boolean;
+}
+
+interface Waiter {
+  /** Receives the events of a batch that follows position `after`. */
+  readonly offer: (events: readonly RecordedEvent[], after: Position) => void;
+  readonly wake: () => void;
 }
 
 interface TailListeners {
@@ -30,19 +51,20 @@ const POLL_INTERVAL_MS = 500;
 export function createLogTail(log: EventLog, startPosition: Position, listeners: TailListeners): LogTail {
   const window = createEventWindow(startPosition);
   let head = startPosition;
-  const waiters = new Set<() => void>();
+  const waiters = new Set<Waiter>();
   const closeController = new AbortController();
 
   const addBatch = async (batch: readonly RecordedEvent[]): Promise<void> => {
-    window.append(batch, head);
-    head = batch.at(-1)?.position ?? head;
-    for (const wake of [...waiters]) wake();
+    const after = head;
+    window.append(batch, after);
+    head = batch.at(-1)?.position ?? after;
+    for (const { offer } of [...waiters]) offer(batch, after);
   };
 
   const reset = (newHead: Position): void => {
     window.reset(newHead);
     head = newHead;
-    for (const wake of [...waiters]) wake();
+    for (const { wake } of [...waiters]) wake();
   };
 
   let isResuming = false;
@@ -75,24 +97,40 @@ export function createLogTail(log: EventLog, startPosition: Position, listeners:
     },
   });
 
+  function addReader(readAfter: Position): TailReader {
+    const { read, release, close } = window.addReader(readAfter);
+    return {
+      read,
+      close,
+      waitForEvents: (start, signal, { timeoutMs, trySkip } = {}) =>
+        new Promise((resolve) => {
+          let position = start;
+          if (head > position || signal.aborted) return resolve(head > position);
+          const finish = (): void => {
+            clearTimeout(timer);
+            waiters.delete(waiter);
+            signal.removeEventListener('abort', finish);
+            resolve(head > position);
+          };
+          const waiter: Waiter = {
+            wake: () => {
+              if (head > position) finish();
+            },
+            offer: (events, after) => {
+              if (after !== position || !trySkip?.(events)) return waiter.wake();
+              position = head;
+              release(position);
+            },
+          };
+          const timer = timeoutMs === undefined ? undefined : setTimeout(finish, timeoutMs);
+          waiters.add(waiter);
+          signal.addEventListener('abort', finish);
+        }),
+    };
+  }
+
   return {
-    addReader: window.addReader,
-    waitForEvents: (position, signal, timeoutMs) =>
-      new Promise((resolve) => {
-        if (head > position || signal.aborted) return resolve(head > position);
-        const finish = (): void => {
-          clearTimeout(timer);
-          waiters.delete(wake);
-          signal.removeEventListener('abort', finish);
-          resolve(head > position);
-        };
-        const wake = (): void => {
-          if (head > position) finish();
-        };
-        const timer = timeoutMs === undefined ? undefined : setTimeout(finish, timeoutMs);
-        waiters.add(wake);
-        signal.addEventListener('abort', finish);
-      }),
+    addReader,
     isInterrupted: () => isResuming,
     close: () => {
       closeController.abort();

@@ -25,7 +25,11 @@ export interface Reader {
 }
 
 /** Creates a reader for some event types. The last page extends to the head of the log, past other types. */
-export function createReader(log: EventLog, types: readonly string[], tail?: WindowReader): Reader {
+export function createReader(
+  log: EventLog,
+  types: readonly string[],
+  tail?: Pick<WindowReader, 'read'>,
+): Reader {
   let prefetchedBatch: {
     readonly after: LogPoint;
     readonly limit: number;

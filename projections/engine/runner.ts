@@ -8,6 +8,7 @@ import type { BatchWriter } from './batch-writer.ts';
 import { getEventTypes, type Projection } from './definition.ts';
 import { createFold } from './fold.ts';
 import { isFenced, type Lease } from './leases.ts';
+import type { TailReader } from './log-tail.ts';
 import { LogHistoryChanged } from './log-view.ts';
 import type { Batch, Reader } from './reader.ts';
 import { createStatements } from './statements.ts';
@@ -27,8 +28,7 @@ export interface RunnerOptions {
   readonly lease: Lease;
   readonly reader: Reader;
   readonly writer: BatchWriter;
-  /** Waits up to `timeoutMs` for events after the position. Resolves to whether there are any. */
-  readonly waitForEvents: (position: Position, signal: AbortSignal, timeoutMs?: number) => Promise<boolean>;
+  readonly waitForEvents: TailReader['waitForEvents'];
   readonly tracing?: Tracing;
   /** Returns whether the log contains the event of the checkpoint; if not, the projection is ahead of the log. */
   readonly isInLog: (point: LogPoint) => Promise<boolean>;
@@ -119,21 +119,31 @@ export async function runProjection(
 
   async function waitForMore(): Promise<void> {
     const hasUnstoredPosition = storedPosition < position;
-    const hasMore = await waitForEvents(
-      position,
-      signal,
-      hasUnstoredPosition ? MAX_CHECKPOINT_AGE_MS : undefined,
-    );
+    const options = hasUnstoredPosition ? { timeoutMs: MAX_CHECKPOINT_AGE_MS, trySkip } : {};
+    const hasMore = await waitForEvents(position, signal, options);
     if (!hasMore && hasUnstoredPosition && !signal.aborted) await storePosition();
+  }
+
+  const isCheckpointDue = (): boolean => performance.now() - storedAt > MAX_CHECKPOINT_AGE_MS;
+
+  const handlesAny = (events: readonly RecordedEvent[]): boolean =>
+    events.some(({ type }) => handledTypes.has(type));
+
+  /** Passes events of other projections without waking this one, which would cost more than the rest of an event. */
+  function trySkip(events: readonly RecordedEvent[]): boolean {
+    const lastEvent = events.at(-1);
+    if (!lastEvent || isCheckpointDue() || handlesAny(events)) return false;
+    measureRate(events.length);
+    advance({ position: lastEvent.position, eventId: lastEvent.id }, false);
+    return true;
   }
 
   async function writeBatch(batch: Batch): Promise<void> {
     const rate = measureRate(batch.logEventCount);
     let changes: readonly Statement[] = [];
     try {
-      if (batch.events.some(({ type }) => handledTypes.has(type)))
-        changes = projectEvents(projection, batch.events);
-      if (changes.length > 0 || performance.now() - storedAt > MAX_CHECKPOINT_AGE_MS)
+      if (handlesAny(batch.events)) changes = projectEvents(projection, batch.events);
+      if (changes.length > 0 || isCheckpointDue())
         await traceBatch(tracing, projection, batch.events, () =>
           commit(batch, changes, batch.events.length, rate),
         );

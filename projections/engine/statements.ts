@@ -93,9 +93,16 @@ function createInsertStatement(schema: string, table: TableDefinition, rows: rea
 
 const MAX_NAME_LENGTH = 63;
 
+/** By description. There are as many as sets of columns that projections update. */
+const hashedNames = new Map<string, string>();
+
 /** Hashes long names, because PostgreSQL truncates them, which could make two names equal. */
-const createStatementName = (description: string): string =>
-  description.length > MAX_NAME_LENGTH ? createHash('sha1').update(description).digest('hex') : description;
+function createStatementName(description: string): string {
+  if (description.length <= MAX_NAME_LENGTH) return description;
+  const name = hashedNames.get(description) ?? createHash('sha1').update(description).digest('hex');
+  hashedNames.set(description, name);
+  return name;
+}
 
 /** Updates rows in which the same columns are set. If a counter is incremented, the statement sets all counters. */
 function createUpdateStatement(

@@ -17,12 +17,12 @@ test('the tail has the events since its start and wakes waiting readers', async 
   await append(5);
   const tail = createLogTail(log, 2, { onPastChanged: () => {} });
   const reader = tail.addReader(2);
-  await tail.waitForEvents(4, neverSignal);
+  await reader.waitForEvents(4, neverSignal);
   expect(reader.read(1, 10)).toBeNull();
   expect(reader.read(2, 10)?.map(({ position }) => position)).toEqual([3, 4, 5]);
 
   let hasEvents = false;
-  const waitPromise = tail.waitForEvents(5, neverSignal).then(() => {
+  const waitPromise = reader.waitForEvents(5, neverSignal).then(() => {
     hasEvents = true;
   });
   expect(hasEvents).toBe(false);
@@ -45,7 +45,7 @@ test('drops the events that the log has lost and continues after its new end', a
   const reader = tail.addReader(1);
   await append('like-1', 2);
   await append('like-1', 3);
-  await tail.waitForEvents(2, neverSignal);
+  await reader.waitForEvents(2, neverSignal);
   expect(reader.read(1, 10)).toHaveLength(2);
 
   log.truncate(1);
@@ -53,8 +53,44 @@ test('drops the events that the log has lost and continues after its new end', a
   const { position } = await append('like-2', 5);
   await waitUntil(() => reader.read(1, 10) === null || reader.read(1, 10)?.length === 0);
   const { position: next } = await append('like-2', 6);
-  await tail.waitForEvents(position, neverSignal);
+  await reader.waitForEvents(position, neverSignal);
   expect(reader.read(position, 10)?.map((event) => event.position)).toEqual([next]);
+  await tail.close();
+  await log.close();
+});
+
+test('a reader can pass events without being woken, and is woken by the next one that it does not pass', async () => {
+  const log = createMemoryEventLog();
+  const data = { postId: createPostId(1), accountId: createAccountId(1) };
+  const append = (type: 'PostLiked' | 'PostUnliked') =>
+    log.append('like-1', [createEvent({ type, data })], 'any');
+  const tail = createLogTail(log, 0, { onPastChanged: () => {} });
+  const otherReader = tail.addReader(0);
+  const reader = tail.addReader(0);
+  const offeredTypes: string[] = [];
+  let isWoken = false;
+  const waitPromise = reader
+    .waitForEvents(0, neverSignal, {
+      trySkip: (events) => {
+        offeredTypes.push(...events.map(({ type }) => type));
+        return events.every(({ type }) => type !== 'PostLiked');
+      },
+    })
+    .then((hasEvents) => {
+      isWoken = true;
+      return hasEvents;
+    });
+  for (const [n, type] of (['PostUnliked', 'PostUnliked', 'PostLiked'] as const).entries()) {
+    expect(isWoken).toBe(false);
+    await append(type);
+    await waitUntil(() => offeredTypes.length > n);
+  }
+  expect(await waitPromise).toBe(true);
+  expect(offeredTypes).toEqual(['PostUnliked', 'PostUnliked', 'PostLiked']);
+  // The passed events are kept only for the other reader.
+  otherReader.close();
+  expect(reader.read(1, 10)).toBeNull();
+  expect(reader.read(2, 10)?.map(({ position }) => position)).toEqual([3]);
   await tail.close();
   await log.close();
 });

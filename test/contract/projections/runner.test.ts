@@ -1,14 +1,17 @@
 import { createBatchWriter } from '../../../projections/engine/batch-writer.ts';
 import { getProjectionCode } from '../../../projections/engine/code.ts';
-import type { Projection } from '../../../projections/engine/definition.ts';
+import { getEventTypes, type Projection } from '../../../projections/engine/definition.ts';
 import { acquireLeases } from '../../../projections/engine/leases.ts';
+import { createLogTail } from '../../../projections/engine/log-tail.ts';
 import { createReader } from '../../../projections/engine/reader.ts';
 import { runProjection } from '../../../projections/engine/runner.ts';
 import { followsProjection } from '../../../projections/social-graph/follows/project.ts';
+import { createAccountId, createEvent } from '../../support/projections/history.ts';
 import { publish } from '../../support/projections/posts.ts';
 import { getPosition } from '../../support/projections/read-models.ts';
 import { acquireOldLease, createRunnerOptions } from '../../support/projections/runner.ts';
 import { log, pool, setUpEngine, startWorker } from '../../support/projections/shared-engine.ts';
+import { waitUntil } from '../../support/wait.ts';
 
 const OTHER_WORKER = '01980000-0000-7000-8000-00000000bbbb';
 
@@ -120,4 +123,54 @@ test.each([
   expect(passedPosition).toBe(300);
   expect(transactionCount).toBeLessThan(100);
   expect(await getPosition(pool, 'follows')).toBe(300);
+});
+
+test('a projection is not woken by events that it does not handle, and still stores its position', async () => {
+  const followsWorker = await startWorker({ projections: [followsProjection] });
+  await followsWorker.stop();
+  const { hash } = getProjectionCode(followsProjection);
+  const [lease] = await acquireLeases(pool, OTHER_WORKER, ['follows'], [hash]);
+  const writer = createBatchWriter(pool);
+  const tail = createLogTail(log, 0, { onPastChanged: () => {} });
+  const { waitForEvents, ...tailReader } = tail.addReader(0);
+  const reader = createReader(log, getEventTypes(followsProjection), tailReader);
+  const abortController = new AbortController();
+  let batchCount = 0;
+  let passedPosition = 0;
+  const run = runProjection(
+    createRunnerOptions({
+      projection: followsProjection,
+      lease: lease!,
+      reader: {
+        ...reader,
+        next: (...args) => {
+          batchCount += 1;
+          return reader.next(...args);
+        },
+      },
+      writer,
+      waitForEvents,
+      onProgress: (_name, position) => {
+        passedPosition = position;
+      },
+    }),
+    abortController.signal,
+  );
+  const publishAndPass = async (n: number): Promise<void> => {
+    await publish(log, n);
+    await waitUntil(() => passedPosition === n);
+  };
+  for (let n = 1; n <= 100; n += 1) await publishAndPass(n);
+  expect(batchCount).toBeLessThan(20);
+  await waitUntil(async () => (await getPosition(pool, 'follows')) === 100);
+  await publishAndPass(101);
+  const follow = { followerId: createAccountId(1), followeeId: createAccountId(2) };
+  await log.append('follow-1', [createEvent({ type: 'ProfileFollowed', data: follow })], 'no_stream');
+  await waitUntil(async () => (await getPosition(pool, 'follows')) === 102);
+  const { rows } = await pool.query('SELECT follower_id, followee_id FROM read.follows');
+  expect(rows).toEqual([{ follower_id: follow.followerId, followee_id: follow.followeeId }]);
+  abortController.abort();
+  expect(await run).toBe('stopped');
+  await tail.close();
+  await writer.close();
 });
