@@ -37,6 +37,7 @@ export function createNetworkSet(networks: readonly string[]): NetworkSet {
   }
   return {
     has(address) {
+      if (networks.length === 0) return false;
       const [plain = ''] = address.split('%');
       return isIP(plain) !== 0 && list.check(plain, getFamily(plain));
     },

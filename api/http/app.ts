@@ -89,11 +89,15 @@ function handleErrors(system: ApiSystem): Middleware {
 /** Both forms of a path, with and without a trailing slash, lead to its call. */
 const removeTrailingSlash = (path: string): string => path.replace(/\/$/, '');
 
-function createCallRouter(
+/** Returns the part of a path by which calls are grouped, for example `post` for `/api/post/{idPost}`. */
+const getCallGroup = (path: string): string => path.split('/', 3)[2]?.toLowerCase() ?? '';
+
+/** Uses a router for each group of calls, because a router compares every request with all its paths. */
+function routeCalls(
   system: ApiSystem,
   { routes, readSlots }: Pick<AppOptions, 'routes' | 'readSlots'>,
-): Router {
-  const router = new Router();
+): Middleware {
+  const routers = new Map<string, Router>();
   const limits = {
     uploads: createUploadLimiter(system.clientAddresses),
     reads: createReadLimiter(system, readSlots),
@@ -102,9 +106,14 @@ function createCallRouter(
     const path = removeTrailingSlash(route.call.path).replace(/\{(\w+)\}/g, ':$1');
     const middleware = createRouteMiddleware(system, limits, route);
     const middlewares = system.tracing ? [traceCall(system.tracing, route.call), middleware] : middleware;
+    const group = getCallGroup(path);
+    const router = routers.get(group) ?? new Router();
     router.register(path, [route.call.method], middlewares);
+    routers.set(group, router);
   }
-  return router;
+  const middlewares = new Map<string, Middleware>();
+  for (const [group, router] of routers) middlewares.set(group, router.routes() as Middleware);
+  return (http, next) => middlewares.get(getCallGroup(http.path))?.(http, next) ?? next();
 }
 
 /** Rejects requests under `/api` with 405 if the path exists with other methods, otherwise with 404. */
@@ -135,7 +144,7 @@ export function createApp(system: ApiSystem, { routes, readSlots, pages, webClie
   app.use(setSecurityHeaders(system));
   app.use(compressResponses());
   app.use(handleErrors(system));
-  app.use(createCallRouter(system, { routes, readSlots }).routes());
+  app.use(routeCalls(system, { routes, readSlots }));
   for (const page of pages) app.use(page);
   app.use(rejectUnknownApiPaths(routes));
   app.use(webClient);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 import { createNetworkSet } from '../../common/networks.ts';
 
 /** Loopback, private and link-local networks, whose addresses are not reachable from the internet. */
@@ -75,6 +75,9 @@ export function createClientAddresses(
     isTrustedProxy: trustedNetworks.has,
   };
 }
+
+/** Distinguishes valid addresses. The pattern of Node.js takes far longer, and every request needs this. */
+const isIPv6 = (address: string): boolean => address.includes(':');
 
 /** Returns the network of the first `groups` 16-bit groups of an IPv6 address, in CIDR notation. */
 function truncateIPv6(address: string, groups: number): string {
