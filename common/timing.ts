@@ -4,6 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => {});
 
+/**
+ * Resolves after the callbacks of all settled promises, including those that they settle, but before further input and
+ * output is handled. Calls that depend on the same response can thus be collected without a turn of the event loop.
+ */
+export const collectCalls = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
+
 /** Resolves with the result of `work`, or with undefined after `ms` milliseconds. Does not cancel the work. */
 export async function withTimeout<Result>(work: Promise<Result>, ms: number): Promise<Result | undefined> {
   let timer: NodeJS.Timeout | undefined;

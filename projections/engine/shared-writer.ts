@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { collectCalls } from '../../common/timing.ts';
 import {
   type BatchWrite,
   type BatchWriter,
@@ -50,8 +51,8 @@ export function createSharedWriter(
 
   async function writePending(): Promise<void> {
     while (pendingWrites.length > 0) {
-      // Waits for other projections that received the same events in this turn of the event loop.
-      await new Promise(setImmediate);
+      // Waits for other projections that received the same events.
+      await collectCalls();
       const writes = pendingWrites;
       pendingWrites = [];
       try {

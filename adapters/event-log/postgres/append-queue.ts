@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { collectCalls } from '../../../common/timing.ts';
 import type { Position, RecordedEvent, Revision } from '../../../domain/kernel/event.ts';
 import type { Uuid } from '../../../domain/kernel/ids.ts';
 import {
@@ -64,11 +65,11 @@ export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueO
   const runningGroups = new Set<Promise<void>>();
   const connection = createAppendConnection(pool, deadlineMs);
 
-  /** Sends the next group at the end of this turn of the event loop, so that callers answered in it can join. */
+  /** Callers that were answered at the same time join the next group. */
   function scheduleNextGroup(): void {
     if (isScheduled || waitingAppends.length === 0 || unansweredCount > MAX_UNANSWERED) return;
     isScheduled = true;
-    setImmediate(() => {
+    void collectCalls().then(() => {
       isScheduled = false;
       sendNextGroup();
       scheduleNextGroup();
