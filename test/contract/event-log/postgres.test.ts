@@ -13,6 +13,7 @@ import {
 } from '../../../domain/ports/event-log.ts';
 import { createDatabase, getTestServerUrl, type TestDatabase } from '../../support/database.ts';
 import { type HashedContent, hashEvent } from '../../support/event-hash.ts';
+import { passMicrotasks } from '../../support/pass-microtasks.ts';
 import { createSilenceableProxy } from '../../support/silenceable-proxy.ts';
 import { truncateLog } from '../../support/truncate-log.ts';
 import { waitUntil } from '../../support/wait.ts';
@@ -77,6 +78,20 @@ describe('only on PostgreSQL', () => {
     expect(await log.readStream('group-old')).toHaveLength(2);
     expect((await log.readStream('group-a')).slice(0, 3)).toMatchObject(appendedEvents);
     expect(await verifyChains(database.pool)).toMatchObject({ faults: [] });
+    await log.close();
+  });
+
+  test('appends of callers that were answered at the same time share a transaction', async () => {
+    const log = openLog();
+    const appendAfter = async (microtasks: number): Promise<unknown> => {
+      await passMicrotasks(microtasks);
+      return log.append(`together-${microtasks}`, [createSampleEvent()], 'no_stream');
+    };
+    await Promise.all([0, 20, 40, 60].map(appendAfter));
+    const { rows } = await database.pool.query<{ count: string }>(
+      `SELECT count(DISTINCT xmin::text) FROM log.events WHERE stream LIKE 'together-%'`,
+    );
+    expect(Number(rows[0]?.count)).toBe(1);
     await log.close();
   });
 

@@ -4,6 +4,7 @@ import { acquireLeases, insertMissingCheckpoints, type Lease } from '../../../pr
 import { createSharedWriter, type SharedWriter } from '../../../projections/engine/shared-writer.ts';
 import type { Statement } from '../../../projections/queryable.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { passMicrotasks } from '../../support/pass-microtasks.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -70,7 +71,10 @@ async function writeAll(
 ): Promise<readonly PromiseSettledResult<void>['status'][]> {
   const writers = batches.map(() => sharedWriter.createWriter());
   const results = await Promise.allSettled(
-    writers.map(({ write }, n) => write(createBatch(`p${n}`, batches[n] ?? []))),
+    writers.map(async ({ write }, n) => {
+      await passMicrotasks(n * 20);
+      await write(createBatch(`p${n}`, batches[n] ?? []));
+    }),
   );
   await Promise.all(writers.map(({ close }) => close()));
   return results.map(({ status }) => status);
