@@ -3,6 +3,7 @@ import type { System } from '../../../adapters/compose.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { runKindraCommand } from '../../support/kindra-command.ts';
 import { startSystem } from '../../support/running-system.ts';
+import { waitUntil } from '../../support/wait.ts';
 
 let database: TestDatabase;
 let system: System;
@@ -52,6 +53,8 @@ test('jobs lists an email whose delivery has failed permanently, and retries or 
   expect(retryResult.status).toBe(0);
   expect(JSON.parse(retryResult.output)).toEqual({ id, state: 'waiting' });
   expect(await system.privateData.emails.list(['failed'], 10)).toEqual([]);
+  // A worker sends it. Until then, it is listed.
+  await waitUntil(async () => (await system.privateData.emails.list(['waiting'], 10)).length === 0);
 
   const otherId = await createFailedEmail();
   const dropResult = await runKindraCommand(database.url, 'jobs', 'drop', otherId, '--yes', '--json');
