@@ -6,7 +6,8 @@ export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /**
  * Resolves after the callbacks of all settled promises, including those that they settle, but before further input and
- * output is handled. Calls that depend on the same response can thus be collected without a turn of the event loop.
+ * output is handled. Calls that depend on the same response can thus be collected without a turn of the event loop. Must
+ * be called in the callback of a promise. In other callbacks, it resolves before them.
  */
 export const collectCalls = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 

@@ -107,13 +107,14 @@ function routeCalls(
     const middleware = createRouteMiddleware(system, limits, route);
     const middlewares = system.tracing ? [traceCall(system.tracing, route.call), middleware] : middleware;
     const group = getCallGroup(path);
+    if (group.startsWith(':')) throw new Error(`${path} has a parameter where calls are grouped`);
     const router = routers.get(group) ?? new Router();
     router.register(path, [route.call.method], middlewares);
     routers.set(group, router);
   }
-  const middlewares = new Map<string, Middleware>();
-  for (const [group, router] of routers) middlewares.set(group, router.routes() as Middleware);
-  return (http, next) => middlewares.get(getCallGroup(http.path))?.(http, next) ?? next();
+  const middlewareByGroup = new Map<string, Middleware>();
+  for (const [group, router] of routers) middlewareByGroup.set(group, router.routes() as Middleware);
+  return (http, next) => middlewareByGroup.get(getCallGroup(http.path))?.(http, next) ?? next();
 }
 
 /** Rejects requests under `/api` with 405 if the path exists with other methods, otherwise with 404. */

@@ -28,7 +28,10 @@ export interface TailReader extends Omit<WindowReader, 'release'> {
 /** Options of `waitForEvents`. */
 export interface WaitOptions {
   readonly timeoutMs?: number | undefined;
-  /** Called with the events that arrive. If it returns true, the reader has passed them and waits for further events. */
+  /**
+   * Called with each batch that arrives. If it returns true, the batch is skipped: the wait goes on after it, and the
+   * timeout starts again.
+   */
   readonly trySkip?: (events: readonly RecordedEvent[]) => boolean;
 }
 
@@ -120,6 +123,7 @@ export function createLogTail(log: EventLog, startPosition: Position, listeners:
               if (after !== position || !trySkip?.(events)) return waiter.wake();
               position = head;
               release(position);
+              timer?.refresh();
             },
           };
           const timer = timeoutMs === undefined ? undefined : setTimeout(finish, timeoutMs);

@@ -129,7 +129,7 @@ export async function runProjection(
   const handlesAny = (events: readonly RecordedEvent[]): boolean =>
     events.some(({ type }) => handledTypes.has(type));
 
-  /** Passes events of other projections without waking this one, which would cost more than the rest of an event. */
+  /** Skips events of other projections. Waking this one would cost more CPU time than projecting an event. */
   function trySkip(events: readonly RecordedEvent[]): boolean {
     const lastEvent = events.at(-1);
     if (!lastEvent || isCheckpointDue() || handlesAny(events)) return false;

@@ -93,13 +93,15 @@ function createInsertStatement(schema: string, table: TableDefinition, rows: rea
 
 const MAX_NAME_LENGTH = 63;
 
-/** By description. There are as many as sets of columns that projections update. */
+/** Hashes by description. Bounded by the sets of columns that projections update. */
 const hashedNames = new Map<string, string>();
 
 /** Hashes long names, because PostgreSQL truncates them, which could make two names equal. */
 function createStatementName(description: string): string {
   if (description.length <= MAX_NAME_LENGTH) return description;
-  const name = hashedNames.get(description) ?? createHash('sha1').update(description).digest('hex');
+  const knownName = hashedNames.get(description);
+  if (knownName) return knownName;
+  const name = createHash('sha1').update(description).digest('hex');
   hashedNames.set(description, name);
   return name;
 }

@@ -65,7 +65,7 @@ export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueO
   const runningGroups = new Set<Promise<void>>();
   const connection = createAppendConnection(pool, deadlineMs);
 
-  /** Callers that were answered at the same time join the next group. */
+  /** Sends the next group once callers that were answered at the same time have joined it. */
   function scheduleNextGroup(): void {
     if (isScheduled || waitingAppends.length === 0 || unansweredCount > MAX_UNANSWERED) return;
     isScheduled = true;

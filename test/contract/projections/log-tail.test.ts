@@ -59,7 +59,7 @@ test('drops the events that the log has lost and continues after its new end', a
   await log.close();
 });
 
-test('a reader can pass events without being woken, and is woken by the next one that it does not pass', async () => {
+test('a reader can skip events without being woken, and is woken by the next one that it does not skip', async () => {
   const log = createMemoryEventLog();
   const data = { postId: createPostId(1), accountId: createAccountId(1) };
   const append = (type: 'PostLiked' | 'PostUnliked') =>
@@ -68,6 +68,14 @@ test('a reader can pass events without being woken, and is woken by the next one
   const otherReader = tail.addReader(0);
   const reader = tail.addReader(0);
   const offeredTypes: string[] = [];
+  const positionsOfferedAhead: number[] = [];
+  const endController = new AbortController();
+  const waitAhead = tail.addReader(2).waitForEvents(2, endController.signal, {
+    trySkip: (events) => {
+      positionsOfferedAhead.push(...events.map(({ position }) => position));
+      return true;
+    },
+  });
   let isWoken = false;
   const waitPromise = reader
     .waitForEvents(0, neverSignal, {
@@ -87,7 +95,10 @@ test('a reader can pass events without being woken, and is woken by the next one
   }
   expect(await waitPromise).toBe(true);
   expect(offeredTypes).toEqual(['PostUnliked', 'PostUnliked', 'PostLiked']);
-  // The passed events are kept only for the other reader.
+  endController.abort();
+  expect(await waitAhead).toBe(false);
+  expect(positionsOfferedAhead).toEqual([3]);
+  // The skipped events are kept only for the other reader.
   otherReader.close();
   expect(reader.read(1, 10)).toBeNull();
   expect(reader.read(2, 10)?.map(({ position }) => position)).toEqual([3]);
