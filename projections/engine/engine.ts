@@ -65,7 +65,7 @@ interface RunningProjection {
 
 /**
  * Runs each projection while this process holds its lease. If another worker stops, this process takes over its
- * leases within seconds. When the log history changes, all projections restart from their checkpoints.
+ * leases within seconds. When the log history changes or the tail fails, all projections restart from their checkpoints.
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { log, history, pool, projections, onNotice, onFailure } = options;
@@ -76,9 +76,16 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const closeController = new AbortController();
   const runningProjections = new Map<string, RunningProjection>();
   const lastNotices = new Map<string, EngineNotice['kind']>();
-  let isPastChanged = false;
-  let tail = createLogTail(log, await log.head(), { ...options, onPastChanged: handlePastChange });
-  const unsubscribe = history?.onChanged(handlePastChange);
+  let isTailOutdated = false;
+  const { onDropped, onResumed } = options;
+  const tailListeners = {
+    onPastChanged: restartProjections,
+    onFailure: handleTailFailure,
+    onDropped,
+    onResumed,
+  };
+  let tail = createLogTail(log, await log.head(), tailListeners);
+  const unsubscribe = history?.onChanged(restartProjections);
   const writer = createSharedWriter(pool, options.progress.createPublishStatements);
   const repairs = createRepairs({
     replay,
@@ -87,14 +94,24 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     onFailure: (projection, error) => onFailure?.({ projection, error, event: null, attempts: 1 }),
   });
 
-  function handlePastChange(): void {
-    isPastChanged = true;
+  function reportEngineFailure(error: unknown): void {
+    onFailure?.({ projection: names.join(', '), error, event: null, attempts: 1 });
+  }
+
+  /** Stops all projections. They start again from their checkpoints with a new tail. */
+  function restartProjections(): void {
+    isTailOutdated = true;
     for (const { stop } of runningProjections.values()) void stop(HISTORY_CHANGED);
   }
 
+  function handleTailFailure(error: unknown): void {
+    reportEngineFailure(error);
+    restartProjections();
+  }
+
   async function replaceTail(): Promise<void> {
-    const nextTail = createLogTail(log, await log.head(), { ...options, onPastChanged: handlePastChange });
-    isPastChanged = false;
+    const nextTail = createLogTail(log, await log.head(), tailListeners);
+    isTailOutdated = false;
     await Promise.all([...runningProjections.values()].map(({ stop }) => stop(HISTORY_CHANGED)));
     runningProjections.clear();
     const previousTail = tail;
@@ -171,11 +188,11 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   async function maintainLeases(): Promise<void> {
     while (!closeController.signal.aborted) {
       try {
-        if (isPastChanged) await replaceTail();
+        if (isTailOutdated) await replaceTail();
         await claimProjections();
         for (const lease of await acquireLeases(pool, holder, names, hashes)) await startProjection(lease);
       } catch (error) {
-        onFailure?.({ projection: names.join(', '), error, event: null, attempts: 1 });
+        reportEngineFailure(error);
       }
       await sleep(RENEWAL_MS, closeController.signal);
     }

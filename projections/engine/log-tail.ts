@@ -43,6 +43,8 @@ interface Waiter {
 
 interface TailListeners {
   readonly onPastChanged: () => void;
+  /** Called once when an error of a reader ends the tail. Its readers receive no further events then. */
+  readonly onFailure: (error: unknown) => void;
   readonly onDropped?: ((reason: Error) => void) | undefined;
   readonly onResumed?: (() => void) | undefined;
 }
@@ -94,6 +96,7 @@ export function createLogTail(log: EventLog, startPosition: Position, listeners:
       reset(end);
       listeners.onPastChanged();
     },
+    onFailure: listeners.onFailure,
     onDropped: (reason) => {
       listeners.onDropped?.(reason);
       void reportWhenResumed();

@@ -7,6 +7,7 @@ import { createPlainModel } from '../../support/projections/plain-model.ts';
 import { publish } from '../../support/projections/posts.ts';
 import { readAllModels, toComparableModel } from '../../support/projections/read-models.ts';
 import { log, pool, setUpEngine, startWorker } from '../../support/projections/shared-engine.ts';
+import { waitUntil } from '../../support/wait.ts';
 
 setUpEngine();
 
@@ -43,6 +44,30 @@ test('on the log in PostgreSQL, projections follow the growing log from any posi
   );
   await nextWorker.stop();
   await postgresLog.close();
+});
+
+test('projections continue after an error in the code that passes them the newest events', async () => {
+  let isBroken = true;
+  const failedNames: string[] = [];
+  const worker = await startWorker({
+    maxPauseMs: 1,
+    progress: {
+      createPublishStatements: () => [],
+      report: (_name, _position, hasChanged) => {
+        if (isBroken && !hasChanged) throw new Error('no progress is reported');
+      },
+    },
+    onFailure: ({ projection }) => failedNames.push(projection),
+  });
+  let posts = 0;
+  await waitUntil(async () => {
+    posts += 1;
+    await publish(log, posts);
+    return failedNames.includes(projectionNames.join(', '));
+  });
+  isBroken = false;
+  expect(await worker.waitUntilCaughtUp()).toBe(true);
+  expect(await readAllModels(pool)).toEqual(toComparableModel(createPlainModel(await readWholeLog(log))));
 });
 
 test('a projection that receives an event after a long pause is not reported as stalled', async () => {

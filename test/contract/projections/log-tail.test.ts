@@ -4,6 +4,7 @@ import { createAccountId, createEvent, createPostId } from '../../support/projec
 import { waitUntil } from '../../support/wait.ts';
 
 const neverSignal = new AbortController().signal;
+const IGNORED = { onPastChanged: () => {}, onFailure: () => {} };
 
 test('the tail has the events since its start and wakes waiting readers', async () => {
   const log = createMemoryEventLog();
@@ -15,7 +16,7 @@ test('the tail has the events since its start and wakes waiting readers', async 
       'any',
     );
   await append(5);
-  const tail = createLogTail(log, 2, { onPastChanged: () => {} });
+  const tail = createLogTail(log, 2, IGNORED);
   const reader = tail.addReader(2);
   await reader.waitForEvents(4, neverSignal);
   expect(reader.read(1, 10)).toBeNull();
@@ -41,7 +42,7 @@ test('drops the events that the log has lost and continues after its new end', a
     return log.append(stream, [createEvent({ type: 'PostLiked', data })], 'any');
   };
   await append('like-1', 1);
-  const tail = createLogTail(log, 1, { onPastChanged: () => {} });
+  const tail = createLogTail(log, 1, IGNORED);
   const reader = tail.addReader(1);
   await append('like-1', 2);
   await append('like-1', 3);
@@ -64,7 +65,7 @@ test('a reader can skip events without being woken, and is woken by the next one
   const data = { postId: createPostId(1), accountId: createAccountId(1) };
   const append = (type: 'PostLiked' | 'PostUnliked') =>
     log.append('like-1', [createEvent({ type, data })], 'any');
-  const tail = createLogTail(log, 0, { onPastChanged: () => {} });
+  const tail = createLogTail(log, 0, IGNORED);
   const otherReader = tail.addReader(0);
   const reader = tail.addReader(0);
   const offeredTypes: string[] = [];
