@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import type { Call } from '../../contract/call.ts';
+import { createReadPath } from '../../contract/endpoints/endpoint.ts';
 import type { CommandContext } from '../../domain/handle.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import type { AppendSummary } from '../../domain/ports/read-models.ts';
@@ -16,12 +17,12 @@ import type { ApiSystem } from './system.ts';
 
 const VISITOR_ACTOR: Actor = { kind: 'system', id: 'visitor' };
 
-function getNextPagePath(http: Context, cursor: string): string {
-  const parameters = new URLSearchParams(http.querystring);
-  parameters.delete('page');
-  parameters.set('cursor', cursor);
-  return `${http.path}?${parameters}`;
-}
+/**
+ * Returns the path of the next page. Contains only validated arguments, because responses that differ in other parameters
+ * are shared.
+ */
+const getNextPagePath = (call: Call, { params, query }: LazyRequest, cursor: string): string =>
+  createReadPath(call, { ...(params as object), ...(query as object), page: undefined, cursor });
 
 interface RequestedRoute {
   readonly system: ApiSystem;
@@ -121,8 +122,9 @@ class LazyRequest {
 
   get setNextPageLink(): RouteRequest['setNextPageLink'] {
     const { http } = this;
+    const { call } = this.route;
     return (cursor) => {
-      if (cursor) http.append('Link', `<${getNextPagePath(http, cursor)}>; rel="next"`);
+      if (cursor) http.append('Link', `<${getNextPagePath(call, this, cursor)}>; rel="next"`);
     };
   }
 }
