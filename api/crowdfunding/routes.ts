@@ -60,12 +60,22 @@ export function createCrowdfundingRoutes(system: ApiSystem): readonly Route[] {
       return respondWithPage(await listDonations(pool, caller, params.crowdfundingId, paging), request);
     }),
 
-    defineSharedRoute(contract.activeCrowdfundings, async (request) => {
-      const { state, sort, text, ...paging } = request.query;
-      const db = withReadPosition(pool, request);
-      const page = await query.listCrowdfundings(db, request.caller, { state, sort, text }, toPaging(paging));
-      return respondWithPage(page, request);
-    }),
+    defineSharedRoute(
+      contract.activeCrowdfundings,
+      async (request) => {
+        const { state, sort, text, ...paging } = request.query;
+        const db = withReadPosition(pool, request);
+        const page = await query.listCrowdfundings(
+          db,
+          request.caller,
+          { state, sort, text },
+          toPaging(paging),
+        );
+        return respondWithPage(page, request);
+      },
+      // The campaigns that end first depend on the time.
+      { getVariant: ({ state, sort }) => `${state} ${sort}` },
+    ),
 
     defineSharedRoute(contract.getCrowdfunding, (request) =>
       loadVisibleCrowdfunding(withReadPosition(pool, request), request.caller, request.params.id),

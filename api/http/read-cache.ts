@@ -25,8 +25,9 @@ interface RouteReads {
   recordedCount: number;
 }
 
-/** Identifies a cached response. All responses of a route read the same projections. */
+/** Identifies a cached response. */
 export interface SharedKey {
+  /** Name of the call, with the variant if it has several. All its responses read the same projections. */
   readonly route: string;
   readonly key: string;
 }

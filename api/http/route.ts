@@ -93,6 +93,11 @@ export interface SharedReadOptions<C extends Call = Call> {
   readonly personalize?: (caller: Caller, response: RouteResponse<C>) => Promise<RouteResponse<C> | null>;
   /** Whether responses are cached per account instead of for all visitors. */
   readonly isPerAccount?: boolean;
+  /**
+   * Returns the name of the statement that a query selects, if the statements of the call differ in what they read: in
+   * their tables, or in whether they read the time.
+   */
+  readonly getVariant?: (query: QueryOf<C>) => string;
 }
 
 /** A call and its implementation. Without a type argument, as the dispatcher uses it. */

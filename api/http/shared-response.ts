@@ -40,11 +40,12 @@ async function sendToVisitor(http: Context, response: SharedResponse): Promise<v
 export function createSharedResponder(
   cache: ReadCache,
   { call, handle }: Route,
-  { onDelivered, personalize, isPerAccount = false }: SharedReadOptions,
+  { onDelivered, personalize, isPerAccount = false, getVariant }: SharedReadOptions,
 ): (request: RouteRequest) => Promise<boolean> {
   function getKey({ caller, params, query }: RouteRequest): SharedKey {
     const owner = isPerAccount ? [caller?.id, caller?.isStaff] : [];
-    return { route: call.name, key: JSON.stringify([call.name, params, query, ...owner]) };
+    const route = getVariant ? `${call.name} ${getVariant(query as never)}` : call.name;
+    return { route, key: JSON.stringify([call.name, params, query, ...owner]) };
   }
 
   const getResponse = (key: SharedKey, request: RouteRequest): Promise<SharedResponse> =>
