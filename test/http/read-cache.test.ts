@@ -1,11 +1,14 @@
 import { findReadProjections } from '../../api/http/read-recorder.ts';
 import { updateProfile } from '../../contract/accounts.ts';
+import { activeCrowdfundings } from '../../contract/crowdfunding.ts';
 import { blockProfile, muteProfile } from '../../contract/hidden-profiles.ts';
 import * as posts from '../../contract/posts.ts';
 import { removeAuthenticator } from '../../contract/second-factors.ts';
 import type { AuthResponse, Post } from '../../contract/shapes.ts';
 import { followProfile } from '../../contract/social-graph.ts';
 import { takeDownPost } from '../../contract/take-down.ts';
+import { postsProjection } from '../../projections/posts/posts/project.ts';
+import { replayProjection } from '../../projections/replay.ts';
 import { waitUntil } from '../support/wait.ts';
 import { createClient } from './support/client.ts';
 import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
@@ -21,6 +24,8 @@ beforeAll(async () => {
   post = await publishPost(client, author.token);
 });
 
+/** Without an invalidation, a response would be served for 60 s. */
+const MAX_STALE_MS = 30_000;
 /** Request headers of a bot. `Cache-Control` is set, because otherwise `fetch` sends headers that bypass the cache. */
 const ROBOT_HEADERS = { 'User-Agent': 'robot (bot)', 'Cache-Control': 'max-age=0' };
 const fetchPost = (headers: Readonly<Record<string, string>> = {}, token?: string) =>
@@ -46,6 +51,39 @@ test('returns 304 to a visitor whose response is current, and 200 after a change
   expect(first.headers.get('cache-control')).toBe('no-cache');
   expect(first.headers.get('vary')).toContain('Authorization');
   expect(await changedResponse.json()).toMatchObject({ likes: 1 });
+});
+
+test('shares no parameters of the request that computed a response', async () => {
+  const { id } = await publishPost(client, author.token, 'With many replies');
+  for (let n = 0; n < 11; n += 1) await publishPost(client, author.token, `Reply ${n}`, id);
+  const readNextLink = async (query: string) =>
+    (await fetch(`${api.url}/api/replies/${id}${query}`, { headers: ROBOT_HEADERS })).headers.get('link');
+  const nextLink = await readNextLink('?other=1&page=1');
+  expect(nextLink).toMatch(new RegExp(`^</api/replies/${id}\\?cursor=[^&]+>; rel="next"$`));
+  expect(await readNextLink('?page=1')).toBe(nextLink);
+});
+
+test('caches lists of campaigns that do not depend on the time, although others do', async () => {
+  const readCampaigns = (sort: 'newest' | 'ending') =>
+    client.ok(activeCrowdfundings, { query: { sort }, headers: ROBOT_HEADERS });
+  const countHits = async (sort: 'newest' | 'ending') => {
+    const previousHits = await countReads('hit');
+    for (let n = 0; n < 3; n += 1) await readCampaigns(sort);
+    return (await countReads('hit')) - previousHits;
+  };
+  for (let n = 0; n < 3; n += 1)
+    expect([await countHits('ending'), (await countHits('newest')) > 0]).toEqual([0, true]);
+});
+
+test('serves repaired rows after a rebuild', async () => {
+  const { pool } = api.database;
+  const readText = async () => ((await (await fetchPost()).json()) as Post).text;
+  await pool.query(`UPDATE read.posts SET text = 'Damaged' WHERE id = $1`, [post.id]);
+  await likePost();
+  expect(await readText()).toBe('Damaged');
+  const report = await replayProjection({ ...api.foundation, pool, projection: postsProjection });
+  expect(report.equal).toBe(false);
+  await waitUntil(async () => (await readText()) === post.text, MAX_STALE_MS);
 });
 
 test('forbids browsers to store responses to accounts', async () => {

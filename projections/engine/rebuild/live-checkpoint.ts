@@ -15,8 +15,6 @@ export interface LiveCheckpoint {
   readonly isAhead: boolean;
   /** Whether some live rows were projected by code that differs from that of this process. */
   readonly hasOtherCode: boolean;
-  /** Whether the code of current workers differs from that of this process. False if there are no workers. */
-  readonly hasOtherWorkers: boolean;
   readonly isMoving: boolean;
 }
 
@@ -60,7 +58,6 @@ export async function readLiveCheckpoint(
       eventId: null,
       isAhead: false,
       hasOtherCode: false,
-      hasOtherWorkers: false,
       isMoving: false,
     };
   const relation = compareCode(getProjectionCode(projection), row);
@@ -71,7 +68,6 @@ export async function readLiveCheckpoint(
     eventId: isAhead ? null : row.event_id,
     isAhead,
     hasOtherCode: row.replay_needed || relation.kind === 'newer',
-    hasOtherWorkers: relation.kind !== 'same',
     isMoving: row.is_moving && !isAhead,
   };
 }

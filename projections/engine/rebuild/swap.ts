@@ -48,7 +48,7 @@ export async function applyEventsUntil(
 /**
  * Replaces the live tables with the rebuilt ones in one transaction. Locks the checkpoint, so that nothing is
  * projected during the swap, and then advances the rebuilt tables to it. Prepared statements find the new
- * tables by name. A worker that was ahead of the log or runs other code loses its lease.
+ * tables by name. The new epoch invalidates cached reads of the replaced rows; the worker takes its lease again.
  * @returns the position of the new read model
  * @throws LogHistoryChanged, RebuildOutdated
  */
@@ -86,20 +86,10 @@ async function trySwap({ client, projection, reader, log, rebuiltPosition }: Swa
   await client.query(
     `UPDATE engine.checkpoints SET position = $2, event_id = $3, moved_at = now(),
        version = $4, event_types = $5, columns = $6, code = $7, replay_needed = false,
-       epoch = epoch + $8::int, holder = CASE WHEN $8::int = 0 THEN holder END,
-       expires_at = CASE WHEN $8::int = 0 THEN expires_at END,
+       epoch = epoch + 1, holder = NULL, expires_at = NULL,
        error = NULL, error_position = NULL, error_event = NULL, failing_since = NULL
      WHERE projection = $1`,
-    [
-      name,
-      position,
-      eventId,
-      version,
-      eventTypes,
-      columns,
-      hash,
-      Number(live.isAhead || live.hasOtherWorkers),
-    ],
+    [name, position, eventId, version, eventTypes, columns, hash],
   );
   await client.query('DELETE FROM engine.rebuilds WHERE projection = $1', [name]);
   await client.query('COMMIT');
