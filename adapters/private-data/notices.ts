@@ -10,13 +10,16 @@ const canReceiveEmail = (kind: string): string => `account.email_verified_at IS 
   AND NOT EXISTS (
     SELECT FROM private.mail_opt_outs opt WHERE opt.account_id = account.account_id AND opt.kind = ${kind})`;
 
+/** Queries for the text of a subject by type. They return no row if the subject does not exist. */
 const SUBJECT_TEXTS = {
   crowdfunding: 'SELECT title FROM read.crowdfundings WHERE id = $5::uuid',
   animal: 'SELECT name FROM read.animals WHERE id = $5::uuid',
-  account: 'SELECT NULL::text WHERE $5::uuid IS NULL',
+  account: 'SELECT NULL::text WHERE $5::uuid IS NOT NULL',
 };
 
-/** Queues each email once: its id is derived from event, kind and recipient. */
+/**
+ * Queues each email once: its id is derived from event, kind and recipient. Queues none if the subject no longer exists.
+ */
 async function queueNotice(client: PoolOrClient, notice: EmailNotice): Promise<void> {
   const { eventId, kind, recipients, subject, content } = notice;
   const isAudience = 'crowdfundingId' in recipients;
@@ -32,8 +35,8 @@ async function queueNotice(client: PoolOrClient, notice: EmailNotice): Promise<v
   await client.query(
     `INSERT INTO private.mails (id, account_id, kind, language, content)
      SELECT md5($1::text || $2::text || account.account_id)::uuid, account.account_id, $3, account.language,
-       $4::jsonb || jsonb_build_object('subject', (${SUBJECT_TEXTS[subject.type]}))
-     FROM private.accounts account WHERE ${condition} AND ${canReceiveEmail('$2::text')}
+       $4::jsonb || jsonb_build_object('subject', subject.text)
+     FROM private.accounts account CROSS JOIN (${SUBJECT_TEXTS[subject.type]}) subject (text) WHERE ${condition} AND ${canReceiveEmail('$2::text')}
      ON CONFLICT (id) DO NOTHING`,
     [eventId, kind, 'notification', JSON.stringify(content), subject.id, ...values],
   );

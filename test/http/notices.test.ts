@@ -65,6 +65,26 @@ describe('a notification by email', () => {
     expect(await listEmails(creator)).toHaveLength(1);
   });
 
+  test.each(['notifications', 'profiles', 'crowdfundings', 'animals'])(
+    'waits until %s are up to date',
+    async (lateProjection) => {
+      await createDeclinedCrowdfunding(creator);
+      await queueNotices({ waitFor: async (names) => !names.includes(lateProjection) });
+      expect(await listEmails(creator)).toEqual([]);
+      await queueNotices();
+      expect(await listEmails(creator)).toHaveLength(1);
+    },
+  );
+
+  test('is not sent if its subject no longer exists', async () => {
+    await createDeclinedCrowdfunding(creator);
+    await api.database.pool.query('DELETE FROM read.crowdfundings WHERE creator_id = $1', [
+      creator.dataUser.id,
+    ]);
+    await queueNotices();
+    expect(await listEmails(creator)).toEqual([]);
+  });
+
   test('requires a verified address', async () => {
     const unverifiedUser = await registerNewUser(client);
     await createDeclinedCrowdfunding(unverifiedUser);

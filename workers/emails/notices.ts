@@ -19,8 +19,8 @@ export interface NoticesSystem {
 }
 
 const BATCH_SIZE = 200;
-/** Read models that determine the recipients. */
-const PROJECTIONS = ['notifications'];
+/** Read models that determine the recipients and subjects. */
+const PROJECTIONS = ['notifications', 'profiles', 'crowdfundings', 'animals'];
 const MAX_VISIBILITY_MS = 10_000;
 
 /**

@@ -1,6 +1,7 @@
 import { createSmtpMailer } from '../../../adapters/email/smtp.ts';
 import type { AuthResponse } from '../../../contract/shapes.ts';
 import type { EmailKind } from '../../../domain/ports/email.ts';
+import type { ReadModelProgress } from '../../../domain/ports/read-models.ts';
 import { createNoticeRound } from '../../../workers/emails/notices.ts';
 import { createEmailDelivery } from '../../../workers/emails/worker.ts';
 import { WAIT_MS } from '../../support/wait.ts';
@@ -9,11 +10,12 @@ import type { TestMailServer } from './smtp.ts';
 
 export const PUBLIC_URL = 'https://kindra.example';
 
-/** Runs one round of the worker that queues emails about new events. */
-export async function queueNotices(): Promise<void> {
+/** Runs one round of the worker that queues emails about new events. `progress` replaces that of the read models. */
+export async function queueNotices(progress: Partial<ReadModelProgress> = {}): Promise<void> {
   const { foundation } = api;
   await foundation.progress.waitFor(['notifications'], await foundation.rawLog.head(), WAIT_MS);
-  await createNoticeRound({ ...foundation, publicUrl: PUBLIC_URL })(new AbortController().signal);
+  const system = { ...foundation, publicUrl: PUBLIC_URL, progress: { ...foundation.progress, ...progress } };
+  await createNoticeRound(system)(new AbortController().signal);
 }
 
 /** Runs one round of the worker that sends due emails. */
