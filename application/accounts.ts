@@ -7,7 +7,7 @@ import { isClosed } from '../domain/accounts/state.ts';
 import type { CommandContext, Handler, ResultOf } from '../domain/handle.ts';
 import type { Rejected } from '../domain/kernel/decider.ts';
 import type { Actor } from '../domain/kernel/event.ts';
-import { type AccountId, addDays } from '../domain/kernel/ids.ts';
+import { type AccountId, addDays, type Uuid } from '../domain/kernel/ids.ts';
 import type { Language } from '../domain/kernel/language.ts';
 import type { Clock, IdSource } from '../domain/ports/clock.ts';
 import type { VerifiedIdentity } from '../domain/ports/identity.ts';
@@ -139,6 +139,8 @@ export async function deactivateAccount(
 interface BanOptions {
   /** Duration of a suspension. If omitted, the account is banned permanently. */
   readonly days?: SuspensionDays | undefined;
+  /** Moderation case that leads to the suspension. It suspends the account only once. */
+  readonly caseId?: Uuid | undefined;
   /** Whether workers also cancel the account's campaigns; false if omitted. */
   readonly shouldCancelCrowdfundings?: boolean;
 }
@@ -147,7 +149,7 @@ interface BanOptions {
 export async function banAccount(
   dependencies: AccountsDependencies,
   accountId: AccountId,
-  { days, shouldCancelCrowdfundings = false }: BanOptions,
+  { days, caseId, shouldCancelCrowdfundings = false }: BanOptions,
   context: CommandContext,
 ): AccountResult {
   const until = days && addDays(context.occurredAt, days);
@@ -156,6 +158,7 @@ export async function banAccount(
     accountId,
     cancelCrowdfundings: shouldCancelCrowdfundings,
     ...(until && { until }),
+    ...(caseId && { caseId }),
   } as const;
   const commandResult = await dependencies.handler.handle(accountDecider, accountId, banCommand, context);
   if (commandResult.accepted) await logOutEverywhere(dependencies, accountId);

@@ -56,7 +56,7 @@ async function applyResolution(
       return deletePost(dependencies, subjectId, context);
     case 'SUSPEND':
     case 'BAN':
-      return banAccount(dependencies, ownerId, { days }, context);
+      return banAccount(dependencies, ownerId, { days, caseId }, context);
   }
 }
 

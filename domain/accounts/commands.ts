@@ -27,9 +27,13 @@ interface AccountCommandFields {
   readonly DeactivateAccount: object;
   /**
    * With `until`, the ban is a suspension and ends automatically. With `cancelCrowdfundings`, all campaigns of the
-   * account are cancelled as well.
+   * account are cancelled as well. A moderation case suspends the account at most once.
    */
-  readonly BanAccount: { readonly until?: Instant; readonly cancelCrowdfundings?: boolean };
+  readonly BanAccount: {
+    readonly until?: Instant;
+    readonly caseId?: Uuid;
+    readonly cancelCrowdfundings?: boolean;
+  };
   /** Warns an account as the result of a moderation case. */
   readonly WarnAccount: { readonly caseId: Uuid };
   /** Records that a suspension has ended. Has no effect if it has not ended yet. */

@@ -218,6 +218,8 @@ describe('suspending', () => {
   const until = '2026-12-02T10:00:00.000Z';
   const suspended: AccountEvent = { type: 'AccountSuspended', data: { accountId, until } };
   const suspend = { type: 'BanAccount', accountId, until } as const;
+  const caseId = '00000000-0000-4000-8000-0000000000c1';
+  const otherCaseId = '00000000-0000-4000-8000-0000000000c2';
   const end = (at: string) => ({ type: 'EndSuspension', accountId, at }) as const;
 
   test('bans an active account until an instant', () => account(person).when(suspend).leadsTo(suspended));
@@ -225,6 +227,14 @@ describe('suspending', () => {
     account(person, suspended)
       .when({ ...suspend, until: '2026-12-09T10:00:00.000Z' })
       .leadsTo({ type: 'AccountSuspended', data: { accountId, until: '2026-12-09T10:00:00.000Z' } }));
+  test('a case suspends once, also if the suspension is repeated later', () =>
+    account(person, { type: 'AccountSuspended', data: { accountId, until, caseId } })
+      .when({ ...suspend, caseId, until: '2026-12-09T10:00:00.000Z' })
+      .leadsToNothing());
+  test('another case replaces the end of the suspension', () =>
+    account(person, { type: 'AccountSuspended', data: { accountId, until, caseId } })
+      .when({ ...suspend, caseId: otherCaseId })
+      .leadsTo({ type: 'AccountSuspended', data: { accountId, until, caseId: otherCaseId } }));
   test.each([
     ['deactivated', [person, deactivated]],
     ['banned', [person, banned]],

@@ -98,17 +98,18 @@ const isErasure = ({ type }: AccountCommand): boolean =>
 
 /** Bans and orders the cancellation together. A repeated command appends only missing events. */
 function banAccount(
-  { accountId, until, cancelCrowdfundings }: OfType<AccountCommand, 'BanAccount'>,
+  { accountId, until, caseId, cancelCrowdfundings }: OfType<AccountCommand, 'BanAccount'>,
   state: AccountState,
 ): Decision<AccountEvent> {
   if (isStaffRole(state.role)) return refuse(staffCannotBeBanned);
+  if (until !== undefined && caseId !== undefined && state.suspendedCaseId === caseId) return noEvents;
   const data = { accountId };
   const isSuspended = state.suspendedUntil !== null;
   if (until !== undefined && state.status !== 'ACTIVE' && !isSuspended) return refuse(cannotSuspend);
   const banned: AccountEvent =
     until === undefined
       ? { type: 'AccountBanned', data }
-      : { type: 'AccountSuspended', data: { accountId, until } };
+      : { type: 'AccountSuspended', data: { accountId, until, ...(caseId && { caseId }) } };
   const ordered = { type: 'CrowdfundingCancellationOrdered', data } as const;
   return accept<AccountEvent>(
     ...(state.status === 'BANNED' && !isSuspended ? [] : [banned]),

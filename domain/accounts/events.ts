@@ -45,8 +45,11 @@ interface AccountEventData {
   /** The owner requested the erasure. Follows `AccountDeactivated`. A reactivation before `eraseAt` cancels it. */
   readonly AccountDeletionScheduled: { readonly eraseAt: Instant };
   readonly AccountBanned: object;
-  /** A ban that ends automatically. The event that records its end can be appended later than `until`. */
-  readonly AccountSuspended: { readonly until: Instant };
+  /**
+   * A ban that ends automatically. The event that records its end can be appended later than `until`. `caseId` is the
+   * moderation case that led to it, if any.
+   */
+  readonly AccountSuspended: { readonly until: Instant; readonly caseId?: Uuid };
   /** Staff warned the account because of a reported subject. The reason is in the metadata. */
   readonly AccountWarned: { readonly caseId: Uuid };
   /** When banning the account, staff also ordered the cancellation of its pending and active campaigns. */

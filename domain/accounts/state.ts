@@ -31,6 +31,8 @@ export interface AccountState {
   readonly eraseAt: Instant | null;
   /** End of the suspension; null unless the account is suspended. */
   readonly suspendedUntil: Instant | null;
+  /** Case that led to the last suspension; null if none did. */
+  readonly suspendedCaseId: Uuid | null;
   /** Case that led to the last warning; null if the account was never warned. */
   readonly warnedCaseId: Uuid | null;
 }
@@ -63,6 +65,7 @@ export const INITIAL_ACCOUNT: AccountState = {
   isCancellationOrdered: false,
   eraseAt: null,
   suspendedUntil: null,
+  suspendedCaseId: null,
   warnedCaseId: null,
 };
 
@@ -106,7 +109,12 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
     case 'AccountBanned':
       return { ...state, status: 'BANNED', suspendedUntil: null };
     case 'AccountSuspended':
-      return { ...state, status: 'BANNED', suspendedUntil: event.data.until };
+      return {
+        ...state,
+        status: 'BANNED',
+        suspendedUntil: event.data.until,
+        suspendedCaseId: event.data.caseId ?? state.suspendedCaseId,
+      };
     case 'AccountWarned':
       return { ...state, warnedCaseId: event.data.caseId };
     case 'CrowdfundingCancellationOrdered':
