@@ -4,7 +4,7 @@ import type { Crowdfunding } from '../../contract/crowdfunding.ts';
 import type { Image } from '../../contract/fields.ts';
 import type { Post, Profile, ProfileSummary } from '../../contract/shapes.ts';
 import type { ShareKind } from '../../contract/sharing.ts';
-import { isolateText } from '../../domain/kernel/text.ts';
+import { isolateText, truncateText } from '../../domain/kernel/text.ts';
 
 /** Content of a link preview. */
 export interface ShareSubject {
@@ -23,16 +23,6 @@ export interface ShareSubject {
 
 const MAX_TITLE_LENGTH = 70;
 const MAX_DESCRIPTION_LENGTH = 200;
-
-/** A truncated text ends with a whole word and an ellipsis. */
-function truncateText(text: string, maxLength: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  const characters = [...line];
-  if (characters.length <= maxLength) return line;
-  const start = characters.slice(0, maxLength - 1).join('');
-  const wholeWords = start.replace(/\s+\S*$/, '');
-  return `${(wholeWords || start).trimEnd()}…`;
-}
 
 const describeAuthor = ({
   profileName,

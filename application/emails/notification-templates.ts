@@ -2,6 +2,7 @@ import type { EmailedKind } from '../../domain/effects/kinds.ts';
 import * as english from '../../domain/effects/texts/en.ts';
 import * as spanish from '../../domain/effects/texts/es.ts';
 import type { Language } from '../../domain/kernel/language.ts';
+import { truncateText } from '../../domain/kernel/text.ts';
 import type { EmailContents } from '../../domain/ports/email.ts';
 import type { EmailText, LocalizedTemplates } from './email-text.ts';
 
@@ -49,8 +50,7 @@ const SPANISH: NotificationTexts = {
 /** Maximum length of an email subject, in characters. */
 const MAX_SUBJECT_LENGTH = 120;
 
-const toSubject = (sentence: string): string =>
-  sentence.length <= MAX_SUBJECT_LENGTH ? sentence : `${sentence.slice(0, MAX_SUBJECT_LENGTH - 1)}…`;
+const toSubject = (sentence: string): string => truncateText(sentence, MAX_SUBJECT_LENGTH);
 
 /** Fills a sentence of the screen for an email. */
 const fillScreenSentence = (sentence: string, { subject, daysLeft }: NotificationContent): string =>

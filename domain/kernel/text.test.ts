@@ -5,6 +5,7 @@ import {
   isolateText,
   toSearchWords,
   toSpanishWords,
+  truncateText,
 } from './text.ts';
 
 test('counts code points', () => {
@@ -71,4 +72,15 @@ test.each(['דוד!', 'محمد (42)', 'Ana و Ben', '\u{1e900}'])(
 
 test.each(['', 'Ana!', '42', 'Ñandú', 'Ελένη', '東京', '🦦'])('does not change %j, which has none', (name) =>
   expect(isolateText(name)).toBe(name),
+);
+
+test.each([
+  ['a short text', 20, 'a short text'],
+  ['on\n two  lines', 20, 'on two lines'],
+  ['ends with a whole word', 12, 'ends with…'],
+  ['Donaudampfschifffahrt', 6, 'Donau…'],
+  ['🐶🐶🐶🐶', 3, '🐶🐶…'],
+  ['for \u2068دوسة دوسة\u2069', 13, 'for \u2068دوسة\u2069…'],
+])('truncates %j to %d characters', (text, maxLength, expected) =>
+  expect(truncateText(text, maxLength)).toBe(expected),
 );

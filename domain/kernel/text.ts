@@ -64,10 +64,30 @@ export const toSpanishWords = (text: string): readonly string[] =>
 /** Right-to-left letters: the Unicode blocks for Hebrew, Arabic and similar scripts. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
+const ISOLATE_START = '\u2068';
+const ISOLATE_END = '\u2069';
+
 /**
  * Prepares a text for insertion into a left-to-right sentence. If it contains right-to-left letters, it is wrapped in
  * the Unicode isolates U+2068 and U+2069 (UAX #9), the plain-text equivalent of `<bdi>`. The letters then do not reorder
  * adjacent words, numbers and punctuation. Other texts are returned unchanged.
  */
 export const isolateText = (text: string): string =>
-  RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
+  RIGHT_TO_LEFT.test(text) ? `${ISOLATE_START}${text}${ISOLATE_END}` : text;
+
+/** Returns the end characters of the isolates that a text starts and does not end. */
+const closeIsolates = (text: string): string =>
+  ISOLATE_END.repeat(Math.max(0, text.split(ISOLATE_START).length - text.split(ISOLATE_END).length));
+
+/**
+ * Returns a text on one line of at most `maxLength` code points, plus the ends of truncated isolates. A truncated text
+ * ends with a whole word and an ellipsis.
+ */
+export function truncateText(text: string, maxLength: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const characters = [...line];
+  if (characters.length <= maxLength) return line;
+  const start = characters.slice(0, maxLength - 1).join('');
+  const wholeWords = start.replace(/\s+\S*$/, '') || start;
+  return `${wholeWords.trimEnd()}${closeIsolates(wholeWords)}…`;
+}
