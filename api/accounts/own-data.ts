@@ -36,15 +36,15 @@ export const createOwnDataRoutes = (system: ApiSystem): readonly Route[] => {
     defineRoute(contract.requestDataExport, async ({ caller, body, runIdempotently }) => {
       const currentExport = await privateData.dataExports.find(caller.id, clock.now());
       if (currentExport?.state === 'waiting') return { dataExport: toResponse(currentExport) };
-      await enforceThrottle(system, caller.id, THROTTLE_RULES.dataExports);
-      const requestResult = await runIdempotently((id) =>
-        privateData.dataExports.request({
+      const requestResult = await runIdempotently(async (id) => {
+        await enforceThrottle(system, caller.id, THROTTLE_RULES.dataExports);
+        return privateData.dataExports.request({
           id,
           accountId: caller.id,
           language: body.language,
           createdAt: clock.now(),
-        }),
-      );
+        });
+      });
       return { dataExport: toResponse(requestResult) };
     }),
 

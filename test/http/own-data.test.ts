@@ -9,6 +9,7 @@ import type { AuthResponse } from '../../contract/shapes.ts';
 import { followProfile } from '../../contract/social-graph.ts';
 import { getReceipt, getTransactions } from '../../contract/wallet.ts';
 import { createAnimal } from './support/adoption.ts';
+import { createKeyHeader } from './support/client.ts';
 import { buyCoins, createActiveCrowdfunding } from './support/coins.ts';
 import { sendTexts } from './support/messages.ts';
 import { publishPost, registerNewUser, registerVerifiedUser } from './support/people.ts';
@@ -160,6 +161,16 @@ describe('a data export', () => {
     }
     const refusal = await client.send(contract.requestDataExport, { token: person.token, body: {} });
     expect([refusal.status, (await findExport(person))?.state]).toEqual([429, 'ready']);
+  });
+
+  test('returns the first response to a repeated key, without counting it as a request', async () => {
+    const headers = createKeyHeader();
+    const repeatRequest = () =>
+      client.send(contract.requestDataExport, { token: person.token, body: {}, headers });
+    const firstResponse = await repeatRequest();
+    await writeExports();
+    for (let n = 0; n < 4; n += 1) expect((await repeatRequest()).body).toEqual(firstResponse.body);
+    expect((await requestExport(person)).dataExport.state).toBe('waiting');
   });
 
   test('is downloaded by its owner only, and for seven days', async () => {
