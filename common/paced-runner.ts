@@ -1,8 +1,8 @@
 import { sleep, withTimeout } from './timing.ts';
 
-/** Runs work on request. Combines requests that arrive while it is running. */
+/** Runs work on request. Combines requests that arrive before the next run. */
 interface PacedRunner {
-  /** Starts a run immediately if idle. Otherwise, schedules one more run after the current run and its pause. */
+  /** Starts a run immediately if idle. Otherwise, schedules one more run after the wait for the current run and its pause. */
   readonly request: () => void;
   /** Prevents further runs. Resolves when the current run has ended, or after `maxPauseMs`. */
   readonly close: () => Promise<void>;
@@ -10,8 +10,9 @@ interface PacedRunner {
 
 /**
  * Creates a runner that pauses after each run for as long as the run took, at most `maxPauseMs`. The work therefore
- * uses at most half of the time, unless runs take longer than `maxPauseMs`.
- * @param run must not reject
+ * uses at most half of the time, unless runs take longer than `maxPauseMs`. A run that takes longer does not delay the
+ * next one: both then run at the same time.
+ * @param run must not reject, and must limit its duration, because that limits the number of concurrent runs
  */
 export function createPacedRunner(run: () => Promise<void>, maxPauseMs: number): PacedRunner {
   const closing = new AbortController();
