@@ -1,7 +1,7 @@
 /** Limits concurrent tasks. Waiting groups are served round robin, so no group can block the others. */
 export type FairQueue = ReturnType<typeof createFairQueue>;
 
-export interface FairQueueOptions {
+interface FairQueueOptions {
   readonly concurrency: number;
   readonly maxWaiting: number;
   readonly maxWaitingPerGroup: number;

@@ -7,7 +7,7 @@ import {
   type SecurityEvents,
 } from '../domain/ports/security-events.ts';
 
-export interface SecurityEventsOptions {
+interface SecurityEventsOptions {
   readonly logger: Logger;
   readonly metrics?: Registry | undefined;
 }

@@ -66,6 +66,7 @@ export const adjustment = z
     decidedDate: instant.nullable(),
   })
   .meta({ id: 'Adjustment' });
+/** An adjustment in a response. */
 export type Adjustment = z.output<typeof adjustment>;
 
 const suspensePaymentId = z
@@ -83,6 +84,7 @@ export const suspenseItem = z
     }),
   })
   .meta({ id: 'SuspenseItem' });
+/** A payment in suspense, in a response. */
 export type SuspenseItem = z.output<typeof suspenseItem>;
 
 const requiredReason = checkedText((text) => (text === '' ? reasonNeeded : checkReason(text)));

@@ -59,6 +59,7 @@ export const adoptionPost = z
     takenDown: takenDown.optional(),
   })
   .meta({ id: 'AdoptionPost' });
+/** The offer of an animal, in a response. */
 export type AdoptionPost = z.output<typeof adoptionPost>;
 
 /** Fails with `adoptionIncomplete` if a field is empty, and with `invalid` if it is invalid. */

@@ -52,6 +52,7 @@ export const statementLine = z
     balance: coins,
   })
   .meta({ id: 'StatementLine' });
+/** A line of an account statement, in a response. Amounts are in coins. */
 export type StatementLine = z.output<typeof statementLine>;
 
 export const accountStatement = defineCall({
@@ -88,6 +89,7 @@ export const staffAction = z
     dateTime: instant,
   })
   .meta({ id: 'StaffAction' });
+/** A staff action in a response. */
 export type StaffAction = z.output<typeof staffAction>;
 
 export const staffActions = defineCall({
@@ -128,6 +130,7 @@ export const problems = z
     adjustments: listWithTotal(adjustment),
   })
   .meta({ id: 'AuditProblems' });
+/** Inconsistencies in the journal and items that wait for staff, in a response. */
 export type AuditProblems = z.output<typeof problems>;
 
 export const auditProblems = defineCall({
@@ -154,6 +157,7 @@ export const overview = z
       .meta({ description: 'Weeks by their Monday in UTC, oldest first, including the current one.' }),
   })
   .meta({ id: 'AuditOverview' });
+/** Totals of all coins and the coins bought and donated by week, in a response. */
 export type AuditOverview = z.output<typeof overview>;
 
 export const auditOverview = defineCall({
@@ -173,6 +177,7 @@ export const auditResults = z
       .meta({ description: 'The entry of a receipt number, or all entries of a payment.' }),
   })
   .meta({ id: 'AuditResults' });
+/** Results of an audit search, in a response. */
 export type AuditResults = z.output<typeof auditResults>;
 
 export const searchAudit = defineCall({

@@ -36,6 +36,7 @@ const trailLink = z.object({
 export const coinTrail = z
   .object({ crowdfundingId: id, items: z.array(trailLink), lines: count, held: coins, head: sha256 })
   .meta({ id: 'CoinTrail' });
+/** A page of a coin trail, in a response. */
 export type CoinTrail = z.output<typeof coinTrail>;
 
 export const getCoinTrail = defineCall({

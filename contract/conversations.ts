@@ -24,6 +24,7 @@ export const MAX_FRAME_BYTES = 16 * 1024;
 export const message = z
   .object({ id, content: z.string(), timestamp: instant, profileId: id, conversationId: id })
   .meta({ id: 'Message' });
+/** A private message in a response. */
 export type Message = z.output<typeof message>;
 
 const member = z.object({ idProfile: id, profileName: z.string(), nickname: z.string(), avatar });
@@ -47,12 +48,14 @@ export const conversation = z
     }),
   })
   .meta({ id: 'Conversation' });
+/** A conversation with one page of its messages, in a response. */
 export type Conversation = z.output<typeof conversation>;
 
 /** A conversation in a list. `profile` is the other participant, `unread` the number of unread messages. */
 export const conversationRow = z
   .object({ id, profile: profileSummary, lastMessage: message.nullable(), unread: count })
   .meta({ id: 'ConversationRow' });
+/** A conversation in a list of conversations. */
 export type ConversationRow = z.output<typeof conversationRow>;
 
 export const getConversations = defineCall({
@@ -145,6 +148,7 @@ export const typingFrame = z.object({ typing: idParameter(receiverNotFound) });
 
 /** A typing signal, sent only to clients that connect with `?typing=true`. */
 export const typingSignal = z.object({ typing: id });
+/** A typing signal, as received by a client. `typing` is the id of the profile that types. */
 export type TypingSignal = z.output<typeof typingSignal>;
 
 /**
@@ -156,6 +160,7 @@ export const deliveredMessage = z.object({
   animalId: id.optional(),
   clientId: z.string().optional(),
 });
+/** A message, as received by a client over the socket. */
 export type DeliveredMessage = z.output<typeof deliveredMessage>;
 
 /** The socket's response to a rejected frame. Contains the frame's `clientId`, if it had one. */
@@ -163,4 +168,5 @@ export const errorFrame = z.object({
   error: apiError.pick({ code: true, params: true, message: true }),
   clientId: z.string().optional(),
 });
+/** A rejection of a frame, as received by a client over the socket. */
 export type ErrorFrame = z.output<typeof errorFrame>;

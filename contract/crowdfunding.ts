@@ -58,6 +58,7 @@ export const crowdfunding = z
     image: image.optional().meta({ description: 'Its picture, at `GET /api/crowdfunding/{id}/image`.' }),
   })
   .meta({ id: 'Crowdfunding' });
+/** A campaign in a response. Amounts are in coins. */
 export type Crowdfunding = z.output<typeof crowdfunding>;
 
 /** Whether a donation is anonymous. */
@@ -81,14 +82,17 @@ export const donation = z
     anonymous,
   })
   .meta({ id: 'Donation' });
+/** A donation in a response. The amount is in coins. */
 export type Donation = z.output<typeof donation>;
 
 /** States by which lists of campaigns can be filtered. `active` campaigns accept donations. */
 export const CROWDFUNDING_LIST_STATES = ['active', 'finished'] as const;
+/** State by which a list of campaigns is filtered. */
 export type CrowdfundingListState = (typeof CROWDFUNDING_LIST_STATES)[number];
 
 /** Sort orders for lists of campaigns. */
 export const CROWDFUNDING_ORDERS = ['newest', 'ending', 'supported'] as const;
+/** Sort order of a list of campaigns. */
 export type CrowdfundingOrder = (typeof CROWDFUNDING_ORDERS)[number];
 
 const crowdfundings = z.array(crowdfunding);

@@ -17,6 +17,7 @@ export const emailStatus = z
     hasPassword: z.boolean(),
   })
   .meta({ id: 'EmailStatus' });
+/** The caller's email address and whether it is verified, in a response. */
 export type EmailStatus = z.output<typeof emailStatus>;
 
 export const getEmail = defineCall({

@@ -165,6 +165,7 @@ export const image = z
       .meta({ description: 'Point that stays visible when it is cropped; the centre if absent.' }),
   })
   .meta({ id: 'Image' });
+/** Picture metadata in a response. Sizes are in pixels. */
 export type Image = z.output<typeof image>;
 
 /** Codes of problems with an uploaded picture. */

@@ -44,6 +44,7 @@ export const unmuteProfile = defineCall({
 export const hiddenProfile = z
   .object({ ...profileSummary.shape, ...blockAndMuteFields })
   .meta({ id: 'HiddenProfile' });
+/** A profile in the caller's list of blocked and muted profiles. */
 export type HiddenProfile = z.output<typeof hiddenProfile>;
 
 export const hiddenProfiles = defineCall({

@@ -55,6 +55,7 @@ export const journalEntry = z
     postings: z.array(posting),
   })
   .meta({ id: 'JournalEntry' });
+/** A journal entry in a response. Amounts are in coins. */
 export type JournalEntry = z.output<typeof journalEntry>;
 
 /** An instant, or a day, which means midnight UTC. */
@@ -100,6 +101,7 @@ export const entryFilter = z.object({
   from: filterInstant.optional(),
   to: filterInstant.optional(),
 });
+/** Validated filter for journal entries. An omitted field matches every entry. */
 export type EntryFilter = z.output<typeof entryFilter>;
 
 export const journalEntries = defineCall({

@@ -7,6 +7,7 @@ import { LANGUAGES } from './rules/languages.ts';
 
 /** Legal documents whose text operators can replace. */
 export const LEGAL_DOCUMENTS = ['terms', 'privacy'] as const;
+/** Name of a legal document in its path. */
 export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number];
 
 export const getLegalText = defineCall({

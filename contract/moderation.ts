@@ -40,6 +40,7 @@ export const awaitingOrganization = profile
     registrationNumber: z.string().nullable(),
   })
   .meta({ id: 'AwaitingOrganization' });
+/** An organization in the list of those that wait for approval. */
 export type AwaitingOrganization = z.output<typeof awaitingOrganization>;
 
 export const awaitingOrganizations = defineCall({
@@ -74,6 +75,7 @@ export const declineOrganization = defineCall({
 export const deactivatedProfile = profileRow
   .extend({ state: closedState, until: suspendedUntil })
   .meta({ id: 'DeactivatedProfile' });
+/** A profile in the list of deactivated and banned profiles. */
 export type DeactivatedProfile = z.output<typeof deactivatedProfile>;
 
 export const deactivatedProfiles = defineCall({
@@ -142,6 +144,7 @@ export const analytics = z
     series: z.array(analyticsDay).length(7),
   })
   .meta({ id: 'Analytics' });
+/** Statistics for seven days, in a response. */
 export type Analytics = z.output<typeof analytics>;
 
 export const getAnalytics = defineCall({

@@ -17,6 +17,7 @@ import { profileSummary } from './shapes.ts';
 const kind = z.enum(NOTIFICATION_KINDS, failWith(unknownNotificationKind)).meta({ id: 'NotificationKind' });
 
 const emailKind = z.enum(EMAIL_KINDS, failWith(unknownNotificationKind)).meta({ id: 'EmailKind' });
+/** Kind of email that an account can turn off. */
 export type EmailKind = z.output<typeof emailKind>;
 
 /** Maximum number of unread notifications that is reported. */
@@ -46,7 +47,9 @@ export const notification = z
       .meta({ description: 'Days until the crowdfunding is refunded automatically.' }),
   })
   .meta({ id: 'Notification' });
+/** A notification in a response. */
 export type Notification = z.output<typeof notification>;
+/** Kind of a notification in a response. */
 export type NotificationKind = Notification['kind'];
 
 /** Number of unread notifications. */
@@ -58,6 +61,7 @@ export const unreadNotifications = z
     }),
   })
   .meta({ id: 'UnreadNotifications' });
+/** Number of unread notifications at a log position, in a response. */
 export type UnreadNotifications = z.output<typeof unreadNotifications>;
 
 /** Notification kinds that an account has muted, and kinds that it receives no emails about. */

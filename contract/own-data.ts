@@ -18,6 +18,7 @@ export const dataExport = z
       .meta({ description: 'When the file is deleted, 7 days after it is ready; null until then.' }),
   })
   .meta({ id: 'DataExport' });
+/** A data export in a response. */
 export type DataExport = z.output<typeof dataExport>;
 
 export const getDataExport = defineCall({

@@ -31,6 +31,7 @@ type ProblemExport<Module> = Module extends unknown ? Extract<Module[keyof Modul
 
 type CatalogueProblem = ProblemExport<(typeof MODULES)[number]>;
 
+/** Code of a problem that the API can return. */
 export type ProblemCode = CatalogueProblem['code'];
 
 /** Parameters of the problem with a given code. */

@@ -94,6 +94,7 @@ export const reportCase = z
       .nullable(),
   })
   .meta({ id: 'ReportCase' });
+/** A case in a response. */
 export type ReportCase = z.output<typeof reportCase>;
 
 export const reports = defineCall({

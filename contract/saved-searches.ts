@@ -43,6 +43,7 @@ export const savedSearch = z
     town: town.nullable(),
   })
   .meta({ id: 'SavedSearch' });
+/** A saved search in a response. */
 export type SavedSearch = z.output<typeof savedSearch>;
 
 /** Makes a field optional. Null is treated as omitted. */

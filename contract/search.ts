@@ -29,6 +29,7 @@ export const foundTag = z
     }),
   })
   .meta({ id: 'FoundTag' });
+/** A tag among search results. */
 export type FoundTag = z.output<typeof foundTag>;
 
 /** A search result: its type, and the entity in a field for that type. */
@@ -42,6 +43,7 @@ export const searchResult = z
     z.object({ type: z.literal('POST'), post }),
   ])
   .meta({ id: 'SearchResult' });
+/** One result of a search, of any type. */
 export type SearchResult = z.output<typeof searchResult>;
 
 export const search = defineCall({

@@ -15,7 +15,6 @@ export const openSession = z
     isCurrent: z.boolean().meta({ description: 'Whether the call belongs to the session.' }),
   })
   .meta({ id: 'OpenSession' });
-export type OpenSession = z.output<typeof openSession>;
 
 export const getSessions = defineCall({
   ...sessionsEndpoints.getSessions,

@@ -28,12 +28,14 @@ const approved = z.boolean().optional().meta({
 
 /** Summary of a profile. `id` and `idProfile` have the same value. */
 export const profileSummary = z.object({ ...summaryFields, approved }).meta({ id: 'ProfileSummary' });
+/** Summary of a profile, in a response. */
 export type ProfileSummary = z.output<typeof profileSummary>;
 
 /** A profile in a list. */
 export const profileRow = z
   .object({ ...summaryFields, approved, isItFollowed: z.boolean() })
   .meta({ id: 'ProfileRow' });
+/** A profile in a list, with whether the caller follows it. */
 export type ProfileRow = z.output<typeof profileRow>;
 
 /** Reason why a profile is not visible to others. */
@@ -71,6 +73,7 @@ export const profile = z
     until: suspendedUntil,
   })
   .meta({ id: 'Profile' });
+/** A profile page in a response. */
 export type Profile = z.output<typeof profile>;
 
 /** The logged-in account with its private data. An identity provider may send no `birthdate` and `gender`. */
@@ -87,6 +90,7 @@ export const sessionUser = z
     website,
   })
   .meta({ id: 'SessionUser' });
+/** The logged-in account, in a response to itself. */
 export type SessionUser = z.output<typeof sessionUser>;
 
 /** A session: its bearer token, expiration time and account. */
@@ -104,6 +108,7 @@ export const authResponse = z
     }),
   })
   .meta({ id: 'AuthResponse' });
+/** Response to a login or registration: the new session. */
 export type AuthResponse = z.output<typeof authResponse>;
 
 /** A post, or a comment if it has a parent. `update` is set only for campaign updates. */
@@ -130,4 +135,5 @@ export const post = z
     takenDown: takenDown.optional(),
   })
   .meta({ id: 'Post' });
+/** A post or comment in a response. */
 export type Post = z.output<typeof post>;

@@ -5,6 +5,7 @@ import { pictureNotFound } from './problems.ts';
 
 /** Kinds of pages that a shared link can point to. All other pages have the kind `site`. */
 export const SHARE_KINDS = ['post', 'profile', 'crowdfunding', 'animal', 'site'] as const;
+/** Kind of page that a shared link points to. */
 export type ShareKind = (typeof SHARE_KINDS)[number];
 
 const createPatternSchema = (pattern: RegExp) =>

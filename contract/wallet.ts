@@ -7,6 +7,7 @@ import { loginRequiredForWallet, transactionNotFound } from './problems.ts';
 
 /** An account's balance. */
 export const wallet = z.object({ walletCoins: coins }).meta({ id: 'Wallet' });
+/** The balance of an account, in a response. */
 export type Wallet = z.output<typeof wallet>;
 
 /** A wallet transaction. The first four types are regular transactions; the others are corrections. */
@@ -21,6 +22,7 @@ export const transaction = z
     crowdfunding: z.object({ id, title: z.string() }).nullable(),
   })
   .meta({ id: 'Transaction' });
+/** A wallet transaction in a response. Amounts are in coins. */
 export type Transaction = z.output<typeof transaction>;
 
 export const getWallet = defineCall({
@@ -66,6 +68,7 @@ export const receipt = transaction
     holder: z.object({ profileName: z.string(), nickname: z.string() }),
   })
   .meta({ id: 'Receipt' });
+/** The receipt of a wallet transaction, in a response. */
 export type Receipt = z.output<typeof receipt>;
 
 export const getReceipt = defineCall({

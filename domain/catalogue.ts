@@ -40,6 +40,7 @@ export type KindraEvent =
   | NotificationEvent
   | SealedTextsDisclosed;
 
+/** Name of an event type in the catalogue. */
 export type EventType = KindraEvent['type'];
 
 /** All event definitions, by event type. */

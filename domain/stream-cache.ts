@@ -43,6 +43,7 @@ export const createEmptyStream = ({ initial }: AnyDecider): FoldedStream => ({
   eventTypes: [],
 });
 
+/** Creates an empty cache, which `catchUp` fills from the log. */
 export function createStreamCache({ log, history, size }: StreamCacheOptions): StreamCache {
   const shortStreams = createRecentCache<FoldedStream>(size);
   const longStreams = createRecentCache<FoldedStream>(Math.ceil(size / LONG_STREAMS_DIVISOR));

@@ -18,6 +18,10 @@ const MIN_NODE_VERSION = [20, 19];
 /** A problem that the user must fix. The message says how. */
 export class PreparationError extends Error {}
 
+/**
+ * Checks the version of Node.js that runs this program.
+ * @throws PreparationError if it is older than the oldest supported version
+ */
 export const checkNode = () => {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor >= MIN_NODE_VERSION[1])) return;

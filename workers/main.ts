@@ -5,6 +5,7 @@ import { type PartSystem, partNames, parts, SUBSCRIPTION } from './parts.ts';
 import { type ProjectorSystem, startProjector } from './projector.ts';
 import type { Worker } from './worker.ts';
 
+/** The parts of the system that workers use. */
 export type WorkerSystem = ProjectorSystem & PartSystem;
 
 const ALL_PROJECTIONS = 'projections';

@@ -35,12 +35,15 @@ export const backupHeader = z.object({
   position: z.number().int(),
   migrations: z.array(z.string()),
 });
+/** First line of a backup's content: its time, the kind and end of its log, and the applied migrations. */
 export type BackupHeader = z.output<typeof backupHeader>;
 
 export const tableHeader = z.object({ table: z.string(), columns: z.array(z.string()) });
+/** Line before the rows of a table: the table's name and columns. */
 export type TableHeader = z.output<typeof tableHeader>;
 
 export const backupFooter = z.object({ rows: z.record(z.string(), z.number().int()) });
+/** Last line of a backup's content: the number of rows by table. */
 export type BackupFooter = z.output<typeof backupFooter>;
 
 /** Thrown when a file is not a backup or cannot be restored. */

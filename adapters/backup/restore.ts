@@ -11,6 +11,7 @@ import { type BackupFooter, type BackupHeader, EVENTS_TABLE, InvalidBackup } fro
 import { type BackupContent, type BackupTable, type CheckedFile, openBackup } from './read.ts';
 import { eventsTable, formatColumns, isExcluded, listMigrations, listPrivateTables } from './tables.ts';
 
+/** A backup file, the empty system to restore it into, and how to stop and report progress. */
 export interface RestoreOptions {
   /** Pool whose role owns the tables. */
   readonly pool: Pool;
@@ -22,6 +23,7 @@ export interface RestoreOptions {
   readonly onProgress: (table: string, rows: number) => void;
 }
 
+/** Result of a restore: the header of the backup, the last position of the log, and the number of rows by table. */
 export interface RestoreReport {
   readonly header: BackupHeader;
   readonly position: Position;

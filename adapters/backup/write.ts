@@ -12,7 +12,7 @@ import { formatRow } from './event-rows.ts';
 import { type BackupHeader, END_OF_ROWS, FIRST_LINE, InvalidBackup, type TableHeader } from './format.ts';
 import { eventsTable, formatColumns, listMigrations, listPrivateTables } from './tables.ts';
 
-export interface BackupOptions {
+interface BackupOptions {
   readonly pool: Pool;
   /** The raw log if it is stored outside PostgreSQL; otherwise null. */
   readonly externalLog: EventLog | null;
@@ -23,7 +23,7 @@ export interface BackupOptions {
   readonly onProgress: (table: string, rows: number) => void;
 }
 
-export interface BackupReport {
+interface BackupReport {
   readonly file: string;
   readonly bytes: number;
   readonly sha256: string;

@@ -20,7 +20,7 @@ export interface EmbeddedPostgres {
   readonly stop: () => Promise<void>;
 }
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   readonly folder: string;
   /** PostgreSQL settings that override the defaults. */
   readonly settings?: Readonly<Record<string, string>>;

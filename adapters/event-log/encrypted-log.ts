@@ -4,7 +4,7 @@ import type { EventLog, SubscribeOptions, Subscription } from '../../domain/port
 import { type OwnedText, type TextVault, UnreadableText } from '../../domain/ports/text-vault.ts';
 import { retryUntilAborted } from './shared/retry.ts';
 
-export interface EncryptedLogOptions {
+interface EncryptedLogOptions {
   /** Event definitions, by type. */
   readonly catalogue: Readonly<Record<string, EventDefinition>>;
   readonly vault: TextVault;

@@ -3,7 +3,7 @@ import type { Uuid } from '../../domain/kernel/ids.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { LogHistory, LogPoint } from '../../domain/ports/log-history.ts';
 
-export interface WatchOptions {
+interface WatchOptions {
   /** Interval between checks of the log history, in milliseconds. Default: 2,000. */
   readonly intervalMs?: number;
 }

@@ -3,6 +3,7 @@ import type { IdentityProvider } from '../../domain/ports/identity.ts';
 import { createLocalProvider, type LocalProvider } from './local/provider.ts';
 import { createOpenIdProvider, type OpenIdOptions } from './open-id.ts';
 
+/** Settings that select the identity provider, with the URLs and the secret of the local one. */
 export interface IdentityOptions {
   /** Google credentials; if undefined, the local provider is used. */
   readonly google: Pick<OpenIdOptions, 'clientId' | 'clientSecret'> | undefined;

@@ -6,6 +6,7 @@ import {
   type VerifiedIdentity,
 } from '../../domain/ports/identity.ts';
 
+/** Registration of Kindra as a client at an OpenID provider. */
 export interface OpenIdOptions {
   readonly provider: string;
   readonly issuer: string;

@@ -11,7 +11,7 @@ import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
 import { retryUntilAborted } from '../event-log/shared/retry.ts';
 import type { JobServer } from './servers.ts';
 
-export interface BullJobsOptions {
+interface BullJobsOptions {
   /** Job server. It is closed together with the queue. */
   readonly server: JobServer;
   readonly tracing?: Tracing;

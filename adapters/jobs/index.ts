@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Tracing } from '../../domain/ports/tracing.ts';
 import type { BullJobs } from './bullmq.ts';
 
-export interface JobQueueOptions {
+interface JobQueueOptions {
   readonly pool: Pool;
   readonly redis: Redis | undefined;
   readonly tracing: Tracing;

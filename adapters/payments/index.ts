@@ -10,14 +10,14 @@ export const SIMULATOR_PATH = '/payment-simulator';
 
 const STRIPE_API = 'https://api.stripe.com';
 
-export interface PaymentProvider {
+interface PaymentProvider {
   readonly payments: Payments;
   /** The simulator; null if Stripe is used. */
   readonly simulator: PaymentSimulator | null;
   readonly close: () => Promise<void>;
 }
 
-export interface PaymentProviderOptions extends Pick<Settings, 'stripe'> {
+interface PaymentProviderOptions extends Pick<Settings, 'stripe'> {
   readonly pool: Pool;
   readonly logger: Logger;
 }

@@ -13,7 +13,7 @@ const TAG_BYTES = 16;
 /** Format version. It is followed by the nonce, the tag and the ciphertext in base64. */
 const FORMAT_PREFIX = 'k1.';
 
-export interface TextVaultOptions {
+interface TextVaultOptions {
   readonly pool: Pool;
   /** Lifetime of a cached key, in milliseconds, for which other processes can still decrypt erased texts. */
   readonly cacheMs?: number;

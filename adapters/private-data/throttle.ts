@@ -10,7 +10,7 @@ import {
 import { createLruCache } from '../../common/lru-cache.ts';
 import type { Throttle, ThrottleRule } from '../../domain/ports/throttle.ts';
 
-export interface ThrottleOptions {
+interface ThrottleOptions {
   readonly pool: Pool;
   /**
    * Redis for the counters, which are otherwise stored in PostgreSQL. While Redis is unreachable, each process counts

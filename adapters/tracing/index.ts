@@ -12,7 +12,7 @@ import type { Tracing } from '../../domain/ports/tracing.ts';
 import type { Logger } from '../logger.ts';
 import { createTracing } from './open-telemetry.ts';
 
-export interface TracingOptions {
+interface TracingOptions {
   /** Base URL of the trace collector, such as `http://localhost:4318`. */
   readonly collectorUrl: string;
   readonly logger: Pick<Logger, 'warn'>;

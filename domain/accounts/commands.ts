@@ -50,4 +50,5 @@ interface AccountCommandFields {
   readonly EraseScheduledAccount: { readonly now: Instant };
 }
 
+/** A command to an account stream. */
 export type AccountCommand = CommandsOf<AccountCommandFields, { readonly accountId: AccountId }>;

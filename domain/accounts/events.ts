@@ -63,15 +63,24 @@ interface AccountEventData {
   readonly AccountErased: object;
 }
 
+/** An event of an account stream. */
 export type AccountEvent = EventsOf<AccountEventData, { readonly accountId: AccountId }>;
 
+/** The account was registered. The first event of each account. */
 export type AccountRegistered = OfType<AccountEvent, 'AccountRegistered'>;
+/** Staff declined the organization, which is final. */
 export type OrganizationDeclined = OfType<AccountEvent, 'OrganizationDeclined'>;
+/** The profile picture was replaced or removed. */
 export type PictureChanged = OfType<AccountEvent, 'PictureChanged'>;
+/** Staff ordered the cancellation of all campaigns of a banned account. */
 export type CrowdfundingCancellationOrdered = OfType<AccountEvent, 'CrowdfundingCancellationOrdered'>;
+/** The account was reactivated, its ban lifted, or the end of its suspension recorded. */
 export type AccountReactivated = OfType<AccountEvent, 'AccountReactivated'>;
+/** The account was granted a staff role. */
 export type StaffRoleGranted = OfType<AccountEvent, 'StaffRoleGranted'>;
+/** The account's staff role was revoked. */
 export type StaffRoleRevoked = OfType<AccountEvent, 'StaffRoleRevoked'>;
+/** The account was erased, which is final. */
 export type AccountErased = OfType<AccountEvent, 'AccountErased'>;
 
 export const accountEvents: EventDefinitions<AccountEvent> = {

@@ -36,6 +36,7 @@ export const sameProfileName = defineProblem(
 );
 /** Possible lengths of a suspension, in days. */
 export const SUSPENSION_DAYS = [1, 7, 30] as const;
+/** Length of a suspension, in days. */
 export type SuspensionDays = (typeof SUSPENSION_DAYS)[number];
 
 export const cannotSuspend = defineProblem('CANNOT_SUSPEND', 'Only an active account can be suspended.');

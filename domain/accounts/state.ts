@@ -69,6 +69,10 @@ export const INITIAL_ACCOUNT: AccountState = {
   warnedCaseId: null,
 };
 
+/**
+ * Applies an event to the state of an account.
+ * @throws UnknownEvent for an event type from a newer code version
+ */
 export function evolve(state: AccountState, event: AccountEvent): AccountState {
   switch (event.type) {
     case 'AccountRegistered': {

@@ -16,4 +16,5 @@ interface AdoptionCommandFields {
   readonly RestoreAnimal: { readonly staffId: AccountId };
 }
 
+/** A command to an adoption stream. */
 export type AdoptionCommand = CommandsOf<AdoptionCommandFields, { readonly adoptionId: AdoptionId }>;

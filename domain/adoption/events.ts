@@ -21,9 +21,12 @@ interface AdoptionEventData {
   readonly AnimalRestored: { readonly ownerId: AccountId };
 }
 
+/** An event of an adoption stream. */
 export type AdoptionEvent = EventsOf<AdoptionEventData, { readonly adoptionId: AdoptionId }>;
 
+/** An animal was offered for adoption. The first event of each adoption. */
 export type AnimalOffered = OfType<AdoptionEvent, 'AnimalOffered'>;
+/** Staff restored the offer of an animal after a take-down. */
 export type AnimalRestored = OfType<AdoptionEvent, 'AnimalRestored'>;
 
 /** Data of the saved search events, in addition to the ids of the account and the search. */
@@ -33,11 +36,13 @@ interface SavedSearchEventData {
   readonly SearchDeleted: object;
 }
 
+/** An event of the saved searches of an account, which share one stream. */
 export type SavedSearchEvent = EventsOf<
   SavedSearchEventData,
   { readonly accountId: AccountId; readonly searchId: Uuid }
 >;
 
+/** The account saved a search. */
 export type SearchSaved = OfType<SavedSearchEvent, 'SearchSaved'>;
 
 /**

@@ -22,9 +22,11 @@ export const ANIMAL_TYPES = [
   'INVERTEBRATE',
   'CATTLE',
 ] as const;
+/** Kind of an animal, as named in the specification. */
 export type AnimalType = (typeof ANIMAL_TYPES)[number];
 
 export const ANIMAL_SEXES = ['M', 'F'] as const;
+/** Sex of an animal: male (`M`) or female (`F`). */
 export type AnimalSex = (typeof ANIMAL_SEXES)[number];
 
 /** Minimum and maximum age of an animal, in years. */

@@ -13,6 +13,10 @@ export type AdoptionState =
 
 export const INITIAL_ADOPTION: AdoptionState = { status: 'NONE' };
 
+/**
+ * Applies an event to the state of an adoption. Before `AnimalOffered`, other events have no effect.
+ * @throws UnknownEvent for an event type from a newer code version
+ */
 export function evolve(state: AdoptionState, event: AdoptionEvent): AdoptionState {
   switch (event.type) {
     case 'AnimalOffered':

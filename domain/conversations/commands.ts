@@ -1,6 +1,7 @@
 import type { AccountId, AdoptionId } from '../kernel/ids.ts';
 import type { ConversationId, MessageId } from './ids.ts';
 
+/** Sends a private message. The first message between two accounts starts their conversation. */
 export interface SendMessage {
   readonly type: 'SendMessage';
   readonly conversationId: ConversationId;
@@ -21,4 +22,5 @@ export interface ReadConversation {
   readonly readerId: AccountId;
 }
 
+/** A command to a conversation stream. */
 export type ConversationCommand = SendMessage | ReadConversation;

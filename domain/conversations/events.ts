@@ -39,7 +39,9 @@ export type ReadReceiptsEnabled = DomainEvent<'ReadReceiptsEnabled', { readonly 
 /** From now on, the account neither sends nor sees read receipts. */
 export type ReadReceiptsDisabled = DomainEvent<'ReadReceiptsDisabled', { readonly accountId: AccountId }>;
 
+/** An event of a conversation stream. */
 export type ConversationEvent = MessageSent | ConversationRead;
+/** A change of an account's setting for read receipts. */
 export type ReadReceiptsEvent = ReadReceiptsEnabled | ReadReceiptsDisabled;
 
 export const conversationEvents: EventDefinitions<ConversationEvent> = {

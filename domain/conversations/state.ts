@@ -70,6 +70,10 @@ function addMessage(author: Member, { messageId, clientId, animalId }: MessageSe
 
 const addUnread = (member: Member, added: number): Member => ({ ...member, unread: member.unread + added });
 
+/**
+ * Applies an event to the state of a conversation.
+ * @throws UnknownEvent for an event type from a newer code version
+ */
 export function evolveConversation(members: ConversationState, event: ConversationEvent): ConversationState {
   switch (event.type) {
     case 'MessageSent':

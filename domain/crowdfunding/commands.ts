@@ -26,6 +26,7 @@ interface CrowdfundingCommandFields {
   readonly ExpireCrowdfunding: { readonly at: Instant };
 }
 
+/** A command to a campaign stream. */
 export type CrowdfundingCommand = CommandsOf<
   CrowdfundingCommandFields,
   { readonly crowdfundingId: CrowdfundingId }

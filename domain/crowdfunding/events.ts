@@ -35,6 +35,7 @@ interface CrowdfundingEventData {
   readonly CrowdfundingExpired: object;
 }
 
+/** An event of a campaign stream. */
 export type CrowdfundingEvent = EventsOf<CrowdfundingEventData, { readonly crowdfundingId: CrowdfundingId }>;
 
 export const crowdfundingEvents: EventDefinitions<CrowdfundingEvent> = {

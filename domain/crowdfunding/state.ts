@@ -27,6 +27,10 @@ const STATUS_AFTER_EVENT = {
   CrowdfundingExpired: 'CANCELLED',
 } as const;
 
+/**
+ * Applies an event to the state of a campaign. Before `CrowdfundingCreated`, other events have no effect.
+ * @throws UnknownEvent for an event type from a newer code version
+ */
 export function evolve(state: CrowdfundingState, event: CrowdfundingEvent): CrowdfundingState {
   if (event.type === 'CrowdfundingCreated') {
     const { creatorId, durationDays } = event.data;

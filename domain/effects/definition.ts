@@ -11,6 +11,7 @@ export interface NotificationKey<Kind extends string = string> {
   readonly sourceId: Uuid;
 }
 
+/** A notification for one account about an event. */
 export interface Notification<Kind extends string = string> extends NotificationKey<Kind> {
   /** The account that caused the notification; null for staff and the system, which are not named. */
   readonly actorId: AccountId | null;
@@ -26,6 +27,7 @@ export interface Notification<Kind extends string = string> extends Notification
 export const getGroupDay = ({ metadata }: Pick<RecordedEvent, 'metadata'>): number =>
   Math.floor(Date.parse(metadata.occurredAt) / DAY_MS);
 
+/** Relation of an account to a campaign whose news it receives. */
 export type AudienceRole = 'CREATOR' | 'DONOR';
 
 /** News for a campaign's audience except the event's actor. Replaces earlier news of the same kind. */
@@ -68,7 +70,7 @@ export interface PageChanges {
   readonly crowdfundings?: readonly CrowdfundingId[];
 }
 
-export interface ReadConversation {
+interface ReadConversation {
   readonly readerId: AccountId;
   /** The other participant; unknown in events from before read receipts were introduced. */
   readonly authorId?: AccountId;

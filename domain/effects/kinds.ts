@@ -12,6 +12,7 @@ export const KIND_GROUPS = [
   'moderation',
 ] as const;
 
+/** Group under which the settings show a kind. */
 export type KindGroup = (typeof KIND_GROUPS)[number];
 
 /** Display properties of a notification kind. */
@@ -99,6 +100,7 @@ const KIND_TRAITS = {
   ANIMAL_RESTORED: { group: 'moderation', subject: 'animal', page: 'own-profile' },
 } as const satisfies Record<string, NotificationTraits>;
 
+/** Kind of a notification. Old events can contain kinds that no longer exist. */
 export type NotificationKind = keyof typeof KIND_TRAITS;
 
 /** Notification kinds with their traits. Each kind can be muted. */
@@ -111,13 +113,16 @@ export type EmailedKind = {
   [Kind in NotificationKind]: (typeof KIND_TRAITS)[Kind] extends { readonly isEmailed: true } ? Kind : never;
 }[NotificationKind];
 
+/** Returns whether notifications of a kind are also sent by email. */
 export const isEmailedKind = (kind: NotificationKind): kind is EmailedKind =>
   notificationKinds[kind].isEmailed === true;
 
 /** Email kinds that can be turned off. Messages are not notifications, but are also announced by email. */
 export const EMAIL_KINDS = [...NOTIFICATION_KINDS.filter(isEmailedKind), 'MESSAGE'] as const;
 
+/** Kind of email that can be turned off. */
 export type EmailKindSetting = (typeof EMAIL_KINDS)[number];
 
+/** Returns whether a string is the name of a current notification kind. */
 export const isNotificationKind = (kind: string): kind is NotificationKind =>
   Object.hasOwn(KIND_TRAITS, kind);

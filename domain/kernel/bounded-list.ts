@@ -7,7 +7,7 @@ export interface BoundedList<Value> {
 
 export const emptyList: BoundedList<never> = { values: [], length: 0 };
 
-/** Returns a list with the value appended. It keeps between `kept` and 2 × `kept` of the latest values. */
+/** Returns a list with the value appended. It keeps between `minLength` and 2 × `minLength` of the latest values. */
 export function appendValue<Value>(
   { values, length }: BoundedList<Value>,
   value: Value,
@@ -31,5 +31,6 @@ export function findNewest<Value>(
   return undefined;
 }
 
+/** Returns the value that was appended last, or undefined if the list is empty. */
 export const getNewest = <Value>({ values, length }: BoundedList<Value>): Value | undefined =>
   values[length - 1];

@@ -39,6 +39,7 @@ export const addCoins = (left: Coins, right: Coins): Coins => checkResult(left +
 export const subtractCoins = (from: Coins, taken: Coins): Coins =>
   checkResult(from - taken, `${from} - ${taken}`);
 
+/** Returns the smaller of two amounts. */
 export const minCoins = (left: Coins, right: Coins): Coins => (left < right ? left : right);
 
 /** Converts coins to euro cents. */

@@ -70,6 +70,7 @@ type CommandOutcome =
   | { readonly rejection: Rejection }
   | { readonly state: unknown; readonly events: readonly DomainEvent[]; readonly newEventsSoFar: number };
 
+/** Adds the ids of new events to a stream's recent ids. Keeps at least the latest 32. */
 export const addRecentIds = (
   ids: BoundedList<Uuid>,
   events: readonly { readonly id: Uuid }[],

@@ -7,6 +7,7 @@ export type AccountId = Uuid;
 /** Id of a post or comment. */
 export type PostId = Uuid;
 
+/** Id of the offer of an animal. Its picture is stored under the same id. */
 export type AdoptionId = Uuid;
 
 /** Id of a crowdfunding ("campaign" in prose). */

@@ -9,6 +9,7 @@ export interface PersistentMap<Value> {
 
 export const emptyMap: PersistentMap<never> = { layers: [] };
 
+/** Returns the newest value for a key, or undefined if there is none. */
 export function getEntry<Value>({ layers }: PersistentMap<Value>, key: string): Value | undefined {
   for (const layer of layers) {
     const value = layer.get(key);

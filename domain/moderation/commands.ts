@@ -30,4 +30,5 @@ export interface DismissReports extends DecideReports {
   readonly type: 'DismissReports';
 }
 
+/** A command to the report stream of a subject. */
 export type ReportCommand = ReportSubject | ResolveReports | DismissReports;

@@ -33,6 +33,7 @@ export type ReportsResolved = DomainEvent<
 /** Staff considered the reports unfounded. */
 export type ReportsDismissed = DomainEvent<'ReportsDismissed', DecisionData>;
 
+/** An event of the report stream of a subject. */
 export type ReportEvent = SubjectReported | ReportsResolved | ReportsDismissed;
 
 export const reportEvents: EventDefinitions<ReportEvent> = {

@@ -19,13 +19,16 @@ export const checkRequiredReason = createTextRule(reasonTooLong, { empty: reason
 
 /** Kinds of subjects that can be reported. */
 export const SUBJECT_KINDS = ['post', 'profile', 'crowdfunding', 'animal'] as const;
+/** Kind of a subject that can be reported. */
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
 export const REPORT_CATEGORIES = ['SPAM', 'ABUSE', 'FRAUD', 'CRUELTY', 'OTHER'] as const;
+/** Reason for a report, chosen by the reporter. */
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
 
 /** Action that staff took on reported content or its owner. `NONE` means that the case records no action. */
 export const RESOLUTIONS = ['NONE', 'WARN', 'TAKE_DOWN', 'DELETE', 'SUSPEND', 'BAN'] as const;
+/** Action that staff took on a case. */
 export type Resolution = (typeof RESOLUTIONS)[number];
 
 const SUBJECT_RESOLUTIONS: Readonly<Record<SubjectKind, readonly Resolution[]>> = {

@@ -16,6 +16,10 @@ export type ReportState = OpenCase | null;
 
 export const INITIAL_REPORTS: ReportState = null;
 
+/**
+ * Applies an event to the reports of a subject. A decision closes the case; the next report opens another one.
+ * @throws UnknownEvent for an event type from a newer code version
+ */
 export function evolve(state: ReportState, event: ReportEvent): ReportState {
   switch (event.type) {
     case 'SubjectReported': {

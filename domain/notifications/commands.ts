@@ -16,4 +16,5 @@ export interface MuteNotificationKind {
   readonly muted: boolean;
 }
 
+/** A command to the notification stream of an account. */
 export type NotificationCommand = ReadNotifications | MuteNotificationKind;

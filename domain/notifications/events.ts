@@ -14,6 +14,7 @@ interface NotificationEventData {
   readonly NotificationKindUnmuted: { readonly kind: string };
 }
 
+/** An event of the notification stream of an account. */
 export type NotificationEvent = EventsOf<NotificationEventData, { readonly accountId: AccountId }>;
 
 export const notificationEvents: EventDefinitions<NotificationEvent> = {

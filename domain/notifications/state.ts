@@ -11,6 +11,10 @@ export interface NotificationState {
 
 export const INITIAL_NOTIFICATIONS: NotificationState = { readUntil: 0, muted: [] };
 
+/**
+ * Applies an event to an account's read position and muted kinds.
+ * @throws UnknownEvent for an event type from a newer code version
+ */
 export function evolve(state: NotificationState, event: NotificationEvent): NotificationState {
   switch (event.type) {
     case 'NotificationsRead':

@@ -18,10 +18,12 @@ export const PROFILE_PICTURE_PIXELS = 192;
 
 /** Length of the longer side of the larger variants, in pixels. Smaller pictures are not enlarged. */
 export const VARIANT_SIZES = [800, 1600] as const;
+/** Length of the longer side of a larger variant, in pixels. */
 export type VariantSize = (typeof VARIANT_SIZES)[number];
 
 /** Formats of the larger variants. The small picture is stored only as JPEG. */
 export const VARIANT_TYPES = ['jpeg', 'webp'] as const;
+/** Format of a larger variant. */
 export type VariantType = (typeof VARIANT_TYPES)[number];
 
 /** Lists the sizes of a picture's larger variants, smallest first. */

@@ -1,5 +1,6 @@
 import type { Instant, Uuid } from '../kernel/ids.ts';
 
+/** Source of the current time. */
 export interface Clock {
   readonly now: () => Instant;
 }

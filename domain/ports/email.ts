@@ -60,6 +60,7 @@ export interface EmailContents {
   readonly 'new-messages': { readonly kind: 'MESSAGE'; readonly link: string };
 }
 
+/** Template of an email. It determines the fields of the email's content. */
 export type EmailKind = keyof EmailContents;
 
 /** An email to an account. It is queued only if the account has verified its address, or if `recipient` is set. */

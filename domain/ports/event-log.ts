@@ -26,6 +26,7 @@ export interface AppendResult {
 /** Handles a batch of events in log order. */
 export type BatchHandler = (events: readonly RecordedEvent[]) => Promise<void>;
 
+/** Start of a subscription to all events, and its handlers. */
 export interface SubscribeOptions {
   /** Position after which the subscription starts. */
   readonly after: Position;
@@ -46,11 +47,13 @@ export interface SubscribeOptions {
   readonly batchSize?: number;
 }
 
+/** A running subscription to all events. */
 export interface Subscription {
   /** Ends the subscription. Resolves once no handler is running. */
   readonly close: () => Promise<void>;
 }
 
+/** Range and direction of a read of one stream. */
 export interface ReadStreamOptions {
   readonly direction?: 'forwards' | 'backwards';
   /** First revision to read, inclusive. Default: the start, or the end when reading backwards. */
@@ -61,6 +64,7 @@ export interface ReadStreamOptions {
   readonly keepsTextsEncrypted?: boolean;
 }
 
+/** Range, direction and event types of a read of all streams. */
 export interface ReadAllOptions {
   readonly direction?: 'forwards' | 'backwards';
   /** Position after which to read, or before which to read backwards (exclusive). */

@@ -1,3 +1,4 @@
+/** Handlers of a subscription to a topic. */
 export interface FanOutHandlers {
   readonly onMessage: (message: string) => void;
   /** Called each time the subscription is established. Messages sent before that were missed. */
@@ -11,6 +12,7 @@ export interface MessageStatement {
   readonly values: unknown[];
 }
 
+/** A running subscription to a topic. */
 export interface FanOutSubscription {
   readonly close: () => Promise<void>;
 }

@@ -31,6 +31,7 @@ export interface IdentityProvider {
   ) => Promise<VerifiedIdentity>;
 }
 
+/** Thrown when the identity provider cannot be reached. The user can try again later. */
 export class IdentityUnavailable extends Error {
   constructor(cause: unknown) {
     super('the identity provider cannot be reached', { cause });

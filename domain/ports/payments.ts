@@ -13,11 +13,13 @@ export const PAYMENT_STATUSES = [
   'succeeded',
   'canceled',
 ] as const;
+/** Status of a payment at the provider. */
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** Minimum time for which the provider stores idempotency keys, in ms. Stripe deletes them after 24 hours. */
 export const IDEMPOTENCY_KEY_TTL_MS = 23 * 60 * 60_000;
 
+/** A payment to create, in euro. */
 export interface NewPayment {
   readonly accountId: AccountId;
   readonly amount: Cents;
@@ -141,6 +143,7 @@ export async function* readAllPages<Item>(
   }
 }
 
+/** Selects a page of a list at the payment provider. */
 export interface PageRequest {
   /** Returns only items created at this time or later, compared in whole seconds. */
   readonly since: Instant;

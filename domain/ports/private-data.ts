@@ -36,6 +36,7 @@ export interface PersonalData {
   readonly gender: string | null;
 }
 
+/** Private data of an organization. Values that it left out are null. */
 export interface OrganizationData {
   readonly website: string | null;
   readonly registrationNumber: string | null;
@@ -185,6 +186,7 @@ export interface SignIn {
   readonly verifier: string;
 }
 
+/** Sign-ins that wait for the return of the browser from the identity provider, by `state`. */
 export interface SignIns {
   readonly begin: (state: string, signIn: SignIn, expiresAt: Instant) => Promise<void>;
   /** Consumes a sign-in. Returns null if it does not exist, has expired or was already consumed. */
@@ -226,6 +228,7 @@ export interface ViewBatch {
   readonly views: readonly { readonly postId: PostId; readonly count: number }[];
 }
 
+/** Counts views of posts, and stores each batch until its event is in the log. */
 export interface ViewCounts {
   /**
    * Counts views that are the viewer's first view of the post on this day. Returns null if there are none. The batch is
@@ -249,6 +252,7 @@ export interface ClaimedWebhook {
   readonly attempts: number;
 }
 
+/** Queue of the payment provider's webhooks. They are stored when received, and processed later. */
 export interface Webhooks {
   /** Stores a webhook. Has no effect if the id was ever stored before. */
   readonly save: (id: string, body: Uint8Array) => Promise<void>;

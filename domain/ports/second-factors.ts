@@ -87,6 +87,7 @@ export interface SecondFactors {
   readonly reset: (accountId: AccountId, email: QueuedEmail) => Promise<boolean>;
 }
 
+/** Action that a challenge permits. `login` is the second step of a login. */
 export type ChallengePurpose = 'login' | 'passkey-login' | 'passkey-registration' | 'passkey-proof';
 
 /** A one-time challenge. Only its hash is stored. */

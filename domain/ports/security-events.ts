@@ -13,6 +13,7 @@ export const SECURITY_EVENT_KINDS = [
   'factor-changed',
 ] as const;
 
+/** Value of `kind` in the log lines and metrics of security events. */
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
 /** A security event. It never contains names, usernames, email addresses or full IP addresses. */

@@ -6,6 +6,7 @@ import type { Checkpoint } from './read-models.ts';
 /** Whether an account can be used and, if not, the reason. */
 export type AccountStanding = 'ACTIVE' | 'NOT_APPROVED' | 'INACTIVE' | 'BANNED';
 
+/** A login of an account on one device. */
 export interface Session {
   readonly id: Uuid;
   readonly accountId: AccountId;

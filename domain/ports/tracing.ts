@@ -4,6 +4,7 @@ export type Traceparent = string;
 /** Span attributes: names, counts and request ids. They never contain personal data, tokens or texts. */
 type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
+/** Properties of a span that are set when it starts. */
 export interface SpanOptions {
   /** Span kind, as in OpenTelemetry. Default: `internal`. */
   readonly kind?: 'server' | 'client' | 'consumer' | 'internal';
@@ -15,6 +16,7 @@ export interface SpanOptions {
   readonly causes?: readonly (Traceparent | undefined)[];
 }
 
+/** A span in progress. */
 export interface Span {
   readonly set: (attributes: SpanAttributes) => void;
   /** Marks the span as failed without an exception. Records the kind of error but not its message. */

@@ -36,6 +36,7 @@ export interface TakeDownPost {
   readonly staffId: AccountId;
 }
 
+/** A command to a post stream. */
 export type PostCommand = PublishPost | EditPost | DeletePost | TakeDownPost;
 
 /** Adds or removes a like. */
@@ -47,6 +48,7 @@ export interface ToggleLike {
   readonly authorId?: AccountId;
 }
 
+/** Records a batch of views. Repeating the command for the same stream has no effect. */
 export interface RecordViews {
   readonly type: 'RecordViews';
   readonly day: Day;

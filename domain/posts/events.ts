@@ -29,12 +29,16 @@ interface PostEventData {
   readonly PostRestored: object;
 }
 
+/** An event of a post stream. */
 export type PostEvent = EventsOf<PostEventData, PostIds>;
+/** A post or comment was published. The first event of each post. */
 export type PostPublished = OfType<PostEvent, 'PostPublished'>;
+/** The author replaced the text of a post. */
 export type PostEdited = OfType<PostEvent, 'PostEdited'>;
 
 /** `authorId` is the author of the post, if known. */
 type LikeData = { readonly postId: PostId; readonly accountId: AccountId; readonly authorId?: AccountId };
+/** An account liked a post, or withdrew its like. */
 export type LikeEvent = DomainEvent<'PostLiked', LikeData> | DomainEvent<'PostUnliked', LikeData>;
 
 /** Batch of post views, collected over a few seconds. Each viewer counts once per post and day. */
@@ -43,6 +47,7 @@ export type PostsViewed = DomainEvent<
   { readonly day: Day; readonly views: readonly { readonly postId: PostId; readonly count: number }[] }
 >;
 
+/** An event of any stream of the context. */
 export type PostsContextEvent = PostEvent | LikeEvent | PostsViewed;
 
 export const postEvents: EventDefinitions<PostsContextEvent> = {

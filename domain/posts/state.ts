@@ -18,6 +18,10 @@ export type PostState =
 
 export const INITIAL_POST: PostState = { status: 'none' };
 
+/**
+ * Applies an event to the state of a post. Before `PostPublished`, other events have no effect.
+ * @throws UnknownEvent for an event type from a newer code version
+ */
 export function evolvePost(state: PostState, event: PostEvent): PostState {
   switch (event.type) {
     case 'PostPublished': {
@@ -52,6 +56,10 @@ export interface LikeState {
 
 export const INITIAL_LIKE: LikeState = { liked: false };
 
+/**
+ * Applies an event to a like.
+ * @throws UnknownEvent for an event type from a newer code version
+ */
 export function evolveLike(_state: LikeState, event: LikeEvent): LikeState {
   switch (event.type) {
     case 'PostLiked':
@@ -70,5 +78,9 @@ export interface ViewBatchState {
 
 export const INITIAL_VIEW_BATCH: ViewBatchState = { isCounted: false };
 
+/**
+ * Applies the event of a batch of views.
+ * @throws UnknownEvent for an event type from a newer code version
+ */
 export const evolveViewBatch = (_state: ViewBatchState, event: PostsViewed): ViewBatchState =>
   event.type === 'PostsViewed' ? { isCounted: true } : rejectUnknownEvent(event as never);

@@ -16,7 +16,9 @@ interface SocialGraphEventData {
   readonly AccountUnmuted: MuteData;
 }
 
+/** An event about the relationship between two accounts. */
 export type SocialGraphEvent = EventsOf<SocialGraphEventData, object>;
+/** An account followed or unfollowed another one. */
 export type FollowEvent = OfType<SocialGraphEvent, 'ProfileFollowed' | 'ProfileUnfollowed'>;
 
 export const socialGraphEvents: EventDefinitions<SocialGraphEvent> = {

@@ -17,6 +17,10 @@ export const INITIAL_RELATIONSHIP: RelationshipState = { following: {}, blockers
 const removeAccount = (ids: readonly AccountId[], id: AccountId): readonly AccountId[] =>
   ids.filter((knownId) => knownId !== id);
 
+/**
+ * Applies an event to the relationship between two accounts.
+ * @throws UnknownEvent for an event type from a newer code version
+ */
 export function evolve(state: RelationshipState, event: SocialGraphEvent): RelationshipState {
   switch (event.type) {
     case 'ProfileFollowed':

@@ -74,8 +74,10 @@ interface AdjustmentCommandFields {
   readonly DeclineAdjustment: { readonly adjustmentId: Uuid; readonly staffId: AccountId };
 }
 
+/** A command that proposes, approves or declines an adjustment of a wallet. */
 export type AdjustmentCommand = CommandsOf<AdjustmentCommandFields, { readonly accountId: AccountId }>;
 
+/** A command to a wallet stream. */
 export type WalletCommand =
   | CommandsOf<WalletCommandFields, { readonly accountId: AccountId }>
   | AdjustmentCommand;

@@ -104,8 +104,10 @@ interface WalletEventData {
   readonly ReceivableWrittenOff: ApprovalData & { readonly amount: Coins };
 }
 
+/** An event of a wallet stream. */
 export type WalletEvent = EventsOf<WalletEventData, { readonly accountId: AccountId }>;
 
+/** A staff member proposed a balance adjustment or a write-off. */
 export type AdjustmentProposed = OfType<WalletEvent, 'AdjustmentProposed'>;
 
 export const walletEvents: EventDefinitions<WalletEvent> = {

@@ -110,6 +110,11 @@ function updateEntry<Value extends object>(
   return entry === undefined ? map : withEntry(map, key, { ...entry, ...changes });
 }
 
+/**
+ * Applies an event to the state of a wallet.
+ * @throws UnknownEvent for an event type from a newer code version
+ * @throws InvalidAmount when the balance or the debt would become negative
+ */
 export function evolve(state: WalletState, event: WalletEvent): WalletState {
   switch (event.type) {
     case 'CoinsPurchased': {

@@ -26,6 +26,7 @@ type CodeRelation =
   | { readonly kind: 'same' | 'unmarked' | 'newer' }
   | { readonly kind: 'older'; readonly reason: string };
 
+/** Returns the version, event types and columns of a projection, sorted, with their hash. */
 export function getProjectionCode(projection: Projection): ProjectionCode {
   const { version, tables } = projection;
   const eventTypes = [...getEventTypes(projection)].sort();

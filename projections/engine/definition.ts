@@ -3,6 +3,7 @@ import type { DomainEvent, RecordedEvent } from '../../domain/kernel/event.ts';
 /** PostgreSQL types of read model columns. */
 export type ColumnType = 'uuid' | 'text' | 'integer' | 'bigint' | 'boolean' | 'timestamptz';
 
+/** Value of a read model column. Instants are ISO 8601 strings. */
 export type Value = string | number | boolean | null;
 
 /** Values by column name. */

@@ -24,6 +24,7 @@ export type EngineNotice =
   | { readonly kind: 'ahead'; readonly projection: string; readonly position: number }
   | { readonly kind: 'replaying' | 'replayed'; readonly projection: string; readonly reason: RepairReason };
 
+/** Dependencies of the engine, the projections that it may run, and its listeners. */
 export interface EngineOptions {
   readonly log: EventLog;
   /** Detects changes to the log history. By default, the subscription detects them. */

@@ -34,6 +34,7 @@ export interface ProjectionFailure {
   readonly since: string;
 }
 
+/** Progress and state of a projection, as shown to operators. */
 export interface ProjectionStatus {
   readonly name: string;
   readonly position: Position;

@@ -9,6 +9,7 @@ import { printSecurityEvent } from './security-event.ts';
 
 const RESET_MINUTES = RESET_TTL_MS / 60_000;
 
+/** Adds `kindra account reset` and `reset-factors`, which help people who are locked out of their accounts. */
 export const addAccount: AddCommand = (program, { console, operator, signal, withSystem }) => {
   const account = program.command('account').description('Helps people to get back into their accounts');
   withCommonOptions(account.command('reset'))

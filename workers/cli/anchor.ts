@@ -8,6 +8,7 @@ import { type AddCommand, type CommonOptions, withCommonOptions } from './comman
 import type { Console } from './console.ts';
 import { chooseOutputFile } from './file-argument.ts';
 
+/** Adds `kindra anchor write`, which writes signed stream heads to a file. */
 export const addAnchor: AddCommand = (program, { console, signal, withSystem }) => {
   const anchor = program
     .command('anchor')

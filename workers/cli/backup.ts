@@ -4,6 +4,7 @@ import { type AddCommand, type CommonOptions, withCommonOptions } from './comman
 import type { Console } from './console.ts';
 import { chooseOutputFile } from './file-argument.ts';
 
+/** Adds `kindra backup`, which writes the log and the private data to a file. */
 export const addBackup: AddCommand = (program, { console, signal, withSystem }) => {
   withCommonOptions(program.command('backup'))
     .summary('Writes the log and the private data to a file')

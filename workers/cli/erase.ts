@@ -38,6 +38,7 @@ const VISIBILITY_TIMEOUT_MS = 5_000;
 
 const DEFAULT_REASON = 'Erased by an operator, who gave no reason.';
 
+/** Adds `kindra erase`, which erases an account for ever. */
 export const addErase: AddCommand = (program, environment) => {
   withCommonOptions(program.command('erase'))
     .summary('Erases the private data of an account; the ledger stays intact')

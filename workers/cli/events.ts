@@ -34,6 +34,7 @@ const parseEventType = (text: string): string => {
 
 const REDACTED = '[redacted]';
 
+/** Adds `kindra events`, which prints events of the log. */
 export const addEvents: AddCommand = (program, { console, operator, signal, withSystem }) => {
   withCommonOptions(program.command('events'))
     .summary('Reads the log')

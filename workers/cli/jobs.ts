@@ -32,6 +32,7 @@ const parseEmailId = (text: string): Uuid => {
   return id;
 };
 
+/** Adds `kindra jobs list`, `retry` and `drop` for emails that wait or were given up. */
 export const addJobs: AddCommand = (program, { console, signal, withSystem }) => {
   const jobs = program.command('jobs').description('Shows work that waits or has failed: emails');
   withCommonOptions(jobs.command('list', { isDefault: true }))

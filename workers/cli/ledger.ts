@@ -25,6 +25,7 @@ interface LedgerOptions extends CommonOptions {
 
 const FORMATS = ['table', ...EXPORT_FORMATS];
 
+/** Adds `kindra ledger`, which prints or exports journal entries. */
 export const addLedger: AddCommand = (program, { console, signal, withSystem }) => {
   withCommonOptions(program.command('ledger'))
     .summary('Prints or exports journal entries')

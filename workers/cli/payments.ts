@@ -21,6 +21,7 @@ interface Booking {
 }
 
 const EPOCH = new Date(0).toISOString();
+/** Adds `kindra payments reconcile`, which makes the bookings that the ledger lacks. */
 export const addPayments: AddCommand = (program, { console, signal, withSystem }) => {
   const payments = program.command('payments').description('Manages card payments');
   withCommonOptions(payments.command('reconcile'))

@@ -12,6 +12,7 @@ interface ReplayOptions extends CommonOptions {
   readonly all?: boolean;
 }
 
+/** Adds `kindra replay`, which rebuilds read models. */
 export const addReplay: AddCommand = (program, { console, signal, withSystem }) => {
   withCommonOptions(program.command('replay'))
     .summary('Rebuilds read models from the log beside the live ones')

@@ -18,6 +18,7 @@ import { resolveInputFile } from './file-argument.ts';
 import { checkChains } from './verify/chains.ts';
 import type { Problem } from './verify/problem.ts';
 
+/** Adds `kindra restore`, which restores a backup into an empty system. */
 export const addRestore: AddCommand = (program, { console, signal, withSystem }) => {
   withCommonOptions(program.command('restore'))
     .summary('Restores a backup into an empty system')

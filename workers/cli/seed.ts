@@ -3,6 +3,7 @@ import { type Demo, demoStaff, requireDemoAllowed, seedDemo } from '../demo/seed
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
 import { CommandFailed, formatTable } from './console.ts';
 
+/** Adds `kindra seed`, which fills an empty system with demo data. */
 export const addSeed: AddCommand = (program, { console, signal, withSystem }) => {
   withCommonOptions(program.command('seed'))
     .summary('Fills an empty system with demo data')

@@ -17,6 +17,7 @@ interface StaffOptions extends CommonOptions {
   readonly reason?: string;
 }
 
+/** Adds `kindra staff grant` and `revoke`. */
 export const addStaff: AddCommand = (program, { console, operator, signal, withSystem }) => {
   const staff = program.command('staff').description('Grants and revokes staff roles');
   withCommonOptions(staff.command('grant'))

@@ -18,6 +18,7 @@ const isHealthy = ({ state }: ProjectionStatus): boolean => state === 'live' || 
 
 const isHealthyPart = ({ state }: PartStatus): boolean => state === 'running' || state === 'recovered';
 
+/** Adds `kindra status`, which shows the state of the log, the projections and the workers. */
 export const addStatus: AddCommand = (program, { console, withSystem }) => {
   withCommonOptions(program.command('status'))
     .summary('Shows the position of the log and the state of projections and workers')

@@ -27,6 +27,7 @@ interface VerifyOptions extends CommonOptions {
   readonly publicKey?: string;
 }
 
+/** Adds `kindra verify`, which checks the read models and the hash chains against the log. */
 export const addVerify: AddCommand = (program, { console, signal, withSystem }) => {
   withCommonOptions(program.command('verify'))
     .summary('Verifies the log, and the read models against it')

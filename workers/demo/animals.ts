@@ -2,7 +2,7 @@ import type { AdoptionForm } from '../../domain/adoption/rules.ts';
 import type { Town } from '../../domain/kernel/town.ts';
 import { drawScene } from './pictures.ts';
 
-export interface DemoAnimal extends AdoptionForm {
+interface DemoAnimal extends AdoptionForm {
   readonly ownerUsername: string;
   /** SVG drawing of 300 × 200 pixels. */
   readonly picture: string;

@@ -7,6 +7,7 @@ import { toAppendError, toEventData, toExpectedRevision, toPosition } from './ma
 import { createReader } from './reading.ts';
 import { subscribeToServer } from './subscription.ts';
 
+/** Connection and deadline of an event log in EventStoreDB. */
 export interface EventStoreLogOptions {
   /** Connection string, such as `esdb://localhost:2113?tls=false` or `kurrentdb://…`. */
   readonly connectionString: string;

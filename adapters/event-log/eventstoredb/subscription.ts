@@ -13,7 +13,7 @@ import { calculateBackoffMs } from '../shared/retry.ts';
 import type { LeaderConnection } from './leader.ts';
 import { toRecordedEvent, toServerPosition } from './mapping.ts';
 
-export interface ServerSubscriptionOptions extends SubscribeOptions {
+interface ServerSubscriptionOptions extends SubscribeOptions {
   readonly client: EventStoreDBClient;
   readonly leader: LeaderConnection;
   /** Timeout for the server's confirmation of a subscription, in milliseconds. */

@@ -59,7 +59,7 @@ export function createAnnouncer(fanOut: FanOut): Announcer {
   };
 }
 
-export interface ListenerHandlers {
+interface ListenerHandlers {
   readonly onHeadAnnounced: (position: Position) => void;
   /** Called when the subscription is established or re-established. Announcements before that were missed. */
   readonly onListening: () => void;

@@ -25,7 +25,7 @@ export interface AppendQueue {
   readonly close: () => Promise<void>;
 }
 
-export interface AppendQueueOptions {
+interface AppendQueueOptions {
   readonly pool: Pool;
   /** Maximum time in the queue, and maximum wait for the response, each in milliseconds. */
   readonly deadlineMs: number;
@@ -58,6 +58,11 @@ const MAX_GROUP_BYTES = 4 * 1024 * 1024;
  */
 const MAX_UNANSWERED = 1;
 
+/**
+ * Creates an append queue with a connection of its own. It holds at most 20,000 appends. A transaction contains at
+ * most 512 of them and 4 MiB, and one per stream. An append rejects with WrongExpectedVersion if its stream has changed,
+ * with EventLogUnavailable if it was not executed, and with AppendOutcomeUnknown if it may have been committed.
+ */
 export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueOptions): AppendQueue {
   let waitingAppends: PendingAppend[] = [];
   let isScheduled = false;

@@ -14,6 +14,7 @@ export type EventRow = [
   metadata: RecordedEvent['metadata'],
 ];
 
+/** Maps a row to an event. Revisions and positions become numbers. */
 export function toEvent([position, stream, revision, id, type, data, metadata]: EventRow): RecordedEvent {
   return { id, type, data, metadata, stream, revision: Number(revision), position: Number(position) };
 }

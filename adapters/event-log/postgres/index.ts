@@ -16,6 +16,7 @@ import { createReader } from './reading.ts';
 
 export { type ChainFault, type ChainReport, verifyChains } from './verify-chains.ts';
 
+/** Connections and time limits of an event log in PostgreSQL. */
 export interface PostgresEventLogOptions {
   /** Connection pool. The caller closes it. */
   readonly pool: Pool;

@@ -24,6 +24,10 @@ const MAX_CONCURRENT = 2;
 const MAX_GROUP_SIZE = 64;
 const MAX_WAITING = 20_000;
 
+/**
+ * Creates a stream loader. It runs at most 2 queries at a time, each for at most 64 loads. A load rejects with
+ * EventLogUnavailable if its query fails, if it waits longer than `deadlineMs`, or if 20,000 loads already wait.
+ */
 export function createStreamLoader(pool: Pool, deadlineMs: number): StreamLoader {
   let waitingLoads: PendingLoad[] = [];
   let runningQueryCount = 0;

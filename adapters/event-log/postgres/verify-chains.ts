@@ -22,6 +22,7 @@ export type ChainFault =
       readonly to: number;
     };
 
+/** Result of a verification of hash chains: the number of verified events and streams, and the faults. */
 export interface ChainReport {
   readonly events: number;
   readonly streams: number;
@@ -31,7 +32,7 @@ export interface ChainReport {
   readonly faults: readonly ChainFault[];
 }
 
-export interface VerifyChainsOptions {
+interface VerifyChainsOptions {
   /** Called after each page with the number of events that have been verified so far. Can throw to stop. */
   readonly onProgress?: (events: number) => void;
   /** Number of events per statement, at least 2. Default: 50,000. */

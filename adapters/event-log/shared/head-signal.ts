@@ -12,6 +12,7 @@ export interface HeadSignal {
   readonly waitForEvents: (position: Position, waitMs: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** Creates a signal whose head is position 0 until `setHead` is called. */
 export function createHeadSignal(): HeadSignal {
   let head: Position = 0;
   const waiters = new Map<() => void, Position>();

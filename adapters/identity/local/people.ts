@@ -21,6 +21,7 @@ const MAX_CUSTOM_PEOPLE = 1_000;
 /** People in the local provider: predefined people, and people that were entered on its page. */
 export type PersonDirectory = ReturnType<typeof createPersonDirectory>;
 
+/** Creates a directory. It keeps the 1,000 most recently used people that were entered on the page. */
 export function createPersonDirectory() {
   const customPeople = createLruCache<Person>(MAX_CUSTOM_PEOPLE);
   return {

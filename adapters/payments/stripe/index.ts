@@ -30,7 +30,7 @@ export interface StripeServer {
   readonly port: number;
 }
 
-export interface StripePaymentsOptions {
+interface StripePaymentsOptions {
   readonly secretKey: string;
   readonly webhookSecret: string;
   readonly config: PaymentConfig;

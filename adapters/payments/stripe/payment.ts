@@ -35,6 +35,7 @@ const REFUND_STATES: Readonly<Record<string, PaymentRefund['state']>> = {
   canceled: 'failed',
 };
 
+/** Maps a refund to a refund of the port. A refund with an unknown status is pending. */
 export const toRefund = ({ id, amount, status }: Stripe.Refund): PaymentRefund => ({
   id,
   amount,
@@ -48,6 +49,7 @@ export const toDisputeState = (status: Stripe.Dispute.Status): PaymentDispute['s
   return status === 'prevented' || status.startsWith('warning_') ? null : 'open';
 };
 
+/** Maps disputes to disputes of the port. Leaves out those that move no money. */
 export const toDisputes = (disputes: readonly Stripe.Dispute[]): PaymentDispute[] =>
   disputes.flatMap(({ id, amount, status }) => {
     const state = toDisputeState(status);

@@ -30,6 +30,7 @@ const quoteText = (value: string): string =>
     .replaceAll('\\', '\\\\')
     .replaceAll('"', '\\"')}"`;
 
+/** Formats the start of a Beancount file: its title, its currency and the commodity COIN. */
 export const formatBeancountHeader = (): string =>
   [
     'option "title" "Kindra"',

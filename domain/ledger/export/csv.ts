@@ -19,8 +19,10 @@ export function formatCsvCell(value: string | number | null): string {
 const formatLine = (cells: readonly (string | number | null)[]): string =>
   `${cells.map(formatCsvCell).join(',')}\r\n`;
 
+/** Formats the first line of a CSV file, which contains the column names. */
 export const formatCsvHeader = (): string => formatLine(EXPORT_COLUMNS);
 
+/** Formats a journal entry as one line per posting. Each line ends with CRLF. */
 export const formatCsv = (entry: ExportedEntry): string =>
   toExportedPostings(entry)
     .map((posting) => formatLine(EXPORT_COLUMNS.map((column) => posting[column])))

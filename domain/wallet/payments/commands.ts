@@ -40,11 +40,13 @@ interface IdentificationCommandFields {
   readonly DeclineIdentification: { readonly adjustmentId: Uuid; readonly staffId: AccountId };
 }
 
+/** A command that proposes, approves or declines an owner of a payment in suspense. */
 export type IdentificationCommand = CommandsOf<
   IdentificationCommandFields,
   { readonly paymentId: PaymentId }
 >;
 
+/** A command to a payment stream. */
 export type PaymentCommand =
   | CommandsOf<BookingCommandFields, { readonly paymentId: PaymentId }>
   | IdentificationCommand;

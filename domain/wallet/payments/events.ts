@@ -65,8 +65,10 @@ interface PaymentEventData {
   };
 }
 
+/** An event of a payment stream. */
 export type PaymentEvent = EventsOf<PaymentEventData, { readonly paymentId: PaymentId }>;
 
+/** A staff member proposed an owner for a payment in suspense. */
 export type IdentificationProposed = OfType<PaymentEvent, 'IdentificationProposed'>;
 
 export const paymentEvents: EventDefinitions<PaymentEvent> = {

@@ -59,6 +59,11 @@ function closeIdentification(state: PaymentState, adjustmentId: Uuid, status: Pr
   return { ...state, identifications, openIdentification: null };
 }
 
+/**
+ * Applies an event to the state of a payment.
+ * @throws UnknownEvent for an event type from a newer code version
+ * @throws InvalidAmount when more is reinstated than was withdrawn
+ */
 export function evolve(state: PaymentState, event: PaymentEvent): PaymentState {
   switch (event.type) {
     case 'PaymentStarted': {

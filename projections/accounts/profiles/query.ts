@@ -55,6 +55,7 @@ export const toProfileSummary = (id: AccountId, row: SummaryRow): ProfileSummary
   ...toAvatarField(id, row.picture_hash),
 });
 
+/** Row of a profile page. `category` is null for a person. */
 export interface ProfileRecord
   extends SummaryRow,
     TakenDownRow,
@@ -65,6 +66,7 @@ export interface ProfileRecord
   readonly followed: boolean;
 }
 
+/** Maps a row to a profile page, without the fields that depend on who reads it. */
 export const toProfile = (row: ProfileRecord): Profile => ({
   ...toProfileSummary(row.id, row),
   approved: row.approved,

@@ -38,6 +38,7 @@ export const FILTER_CONDITIONS = {
   sterilized: (value: string) => `animal.sterilized = ${value}`,
 } as const;
 
+/** Filter field that is compared with a column. The search text is not one of them. */
 export type FilterField = keyof typeof FILTER_CONDITIONS;
 
 export const FILTER_FIELDS = Object.keys(FILTER_CONDITIONS) as readonly FilterField[];

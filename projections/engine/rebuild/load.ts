@@ -9,6 +9,7 @@ import type { Writer } from '../writer.ts';
 /** Default number of events per batch. It is large, so that many changes to the same row are combined. */
 const REBUILD_BATCH_SIZE = 5_000;
 
+/** Range of the log to load, from `from` (exclusive) to `until` (inclusive), and where its changes are written. */
 export interface LoadOptions {
   /** Projections that are loaded from the same events. */
   readonly projections: readonly Projection[];

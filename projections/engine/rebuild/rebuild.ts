@@ -22,6 +22,7 @@ export { RebuildInterrupted } from './load.ts';
 
 type RebuildPhase = 'loading' | 'indexing' | 'catching-up' | 'comparing' | 'swapping';
 
+/** Progress of a rebuild: its phase, position and rate. */
 export interface RebuildProgress extends RebuildRate {
   readonly projection: string;
   readonly phase: RebuildPhase;
@@ -50,6 +51,7 @@ export interface RebuildReport {
   readonly differences: readonly Difference[];
 }
 
+/** Projection to rebuild, and how to stop the rebuild and report its progress. */
 export interface RebuildOptions {
   readonly log: EventLog;
   readonly pool: pg.Pool;

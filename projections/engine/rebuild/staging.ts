@@ -37,6 +37,7 @@ export async function createStaging(db: Queryable, { tables }: Projection): Prom
   }
 }
 
+/** Drops the tables of `listStagingTables` that exist. */
 export async function dropStaging(db: Queryable, { tables }: Projection): Promise<void> {
   for (const table of tables) await db.query({ text: `DROP TABLE IF EXISTS ${getChangeTable(table)}` });
 }

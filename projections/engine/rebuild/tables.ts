@@ -90,6 +90,7 @@ export async function hasAllTables(db: Queryable, names: readonly string[]): Pro
   return count === names.length;
 }
 
+/** Drops the tables of a rebuild that exist. The live tables are kept. */
 export async function dropTables(db: Queryable, { tables }: Projection): Promise<void> {
   for (const { name } of tables) await runStatement(db, `DROP TABLE IF EXISTS ${REBUILD_SCHEMA}.${name}`);
 }

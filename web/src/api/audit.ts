@@ -14,6 +14,7 @@ export type { JournalEntry } from '../../../contract/ledger.ts';
 
 /** One page of a campaign statement, with the totals of the statement. */
 export type CrowdfundingStatement = PageOf<typeof ledgerEndpoints.auditedCrowdfunding>;
+/** A donation in a campaign statement. `refund` is null unless it was refunded. */
 export type AuditedDonation = CrowdfundingStatement['donations'][number];
 
 const READ_OPTIONS = { providesTags: ['Audit' as const], extraOptions: { isQuiet: true } };

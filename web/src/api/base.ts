@@ -35,6 +35,7 @@ export interface ApiRequest extends FetchArgs, RequestOptions {
   readonly entity?: EntityName;
 }
 
+/** Base query of the API for RTK Query. Its errors are of type `ApiFailure`. */
 export type BaseQuery = BaseQueryFn<
   string | ApiRequest,
   unknown,
@@ -129,6 +130,7 @@ const TAGS = [
   'UnreadNotifications',
   'Wallet',
 ] as const;
+/** Tag by which a mutation or a live update invalidates cached responses. */
 export type Tag = (typeof TAGS)[number];
 
 /** The RTK Query API, to which each context adds its endpoints. */

@@ -10,7 +10,7 @@ const NETWORK_EVENTS = ['online', 'offline'] as const;
 /** Time after which a hidden page replaces its connection, which may be lost without an event, in milliseconds. */
 const MAX_HIDDEN_MS = 30_000;
 
-export interface SocketListener {
+interface SocketListener {
   readonly onOpen: () => void;
   readonly onClose: () => void;
   readonly onMessage: (message: DeliveredMessage) => void;

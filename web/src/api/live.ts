@@ -36,7 +36,7 @@ const HIDDEN_DISCONNECT_MS = 5_000;
 /** Maximum delay in milliseconds before everything is refetched. It is random, so that not all clients refetch at once. */
 const MAX_REFETCH_DELAY_MS = 5_000;
 
-export interface LiveListener {
+interface LiveListener {
   readonly onHint: (hint: ChangeHint) => void;
   /** Called when the connection opens. Updates since the first request of the page may have been missed. */
   readonly onOpen: () => void;

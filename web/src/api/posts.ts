@@ -13,6 +13,7 @@ interface AddedPost extends EntityRef {
   readonly position: number;
 }
 
+/** Changes of posts that cached lists do not contain yet. */
 export interface PostsState {
   /** Log positions of deletions and take-downs, by post id. A read at or after the position shows the post again. */
   removed: Record<string, number>;
@@ -84,6 +85,7 @@ export function selectListedPosts(
   return all.filter(({ id }) => removed[id] === undefined);
 }
 
+/** Returns the displayed posts of a paged list. Renders again only when one of them changes. */
 export function useListedPosts(data: Pages<EntityRef> | undefined, ownPosts?: OwnPosts): readonly Post[] {
   const refs = useMemo(() => getItems(data), [data]);
   return useSelector((state: WithPosts) => selectListedPosts(state, data, refs, ownPosts), shallowEqual);

@@ -67,6 +67,7 @@ export function createStore() {
   return store;
 }
 
+/** The Redux store of the client. */
 export type Store = ReturnType<typeof createStore>;
 
 /** Synchronizes the session with browser storage in both directions, because another tab may have changed it. */

@@ -15,6 +15,7 @@ export interface PagedQuery {
   readonly refetch: () => unknown;
 }
 
+/** Props of the end of a paged list. */
 export interface ListEndProps {
   readonly query: PagedQuery;
   /** Message if the next page could not be loaded. */

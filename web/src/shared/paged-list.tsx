@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { EmptyState, ErrorState, Loading } from '../ui/index.ts';
 import { ListEnd, type ListEndProps, type PagedQuery } from './list-end.tsx';
 
+/** Props of a paged list. `children` renders one item. */
 export interface PagedListProps<Item> extends ListEndProps {
   readonly items: readonly Item[];
   readonly label?: string;

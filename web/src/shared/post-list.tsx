@@ -5,6 +5,7 @@ import { PostCard } from './post-card/post-card.tsx';
 import { PostSkeletons } from './post-card/post-card-skeleton.tsx';
 import styles from './post-list.module.css';
 
+/** Props of a list of posts. */
 export interface PostListProps
   extends Pick<PagedListProps<Post>, 'label' | 'query' | 'empty' | 'end' | 'failure' | 'hasButton'> {
   readonly posts: readonly Post[];

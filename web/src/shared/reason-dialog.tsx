@@ -9,6 +9,7 @@ import styles from './reason-dialog.module.css';
 import { useBusyAction } from './use-busy-action.ts';
 import { useResultToast } from './use-result-toast.ts';
 
+/** Props of a dialog in which staff enter the reason for a decision. */
 export interface ReasonDialogProps {
   readonly open: boolean;
   readonly title: string;

@@ -7,6 +7,7 @@ export type FeedName = 'foryou' | 'following';
 /** The sections on the home page. */
 export type FeedSection = FeedName | 'others';
 
+/** State of the home page, kept while other pages are open. */
 export interface FeedState {
   readonly section: FeedSection;
   /** Scroll position by section, in pixels. */

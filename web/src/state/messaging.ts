@@ -36,6 +36,7 @@ export interface Thread {
   readonly seenId?: string | undefined;
 }
 
+/** State of the chats and of their socket. */
 export interface MessagingState {
   readonly thread: Thread | null;
   readonly unsent: readonly UnsentMessage[];

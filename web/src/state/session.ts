@@ -4,6 +4,7 @@ import { isStaffRole } from '../../../contract/rules/accounts.ts';
 import type { AuthResponse, SessionUser } from '../../../contract/shapes.ts';
 import type { StoredSession } from './session-storage.ts';
 
+/** State of the login in this tab. */
 export interface SessionState {
   /** The current session; null for a visitor. */
   readonly current: StoredSession | null;

@@ -3,6 +3,7 @@ import { browserStorage } from '../state/browser-storage.ts';
 /** Available themes. `system` follows the device setting. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 
+/** A theme that the user can select. */
 export type Theme = (typeof THEMES)[number];
 
 export const THEME_KEY = 'theme';

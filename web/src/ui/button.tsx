@@ -31,6 +31,7 @@ const getButtonClassName = (
     className,
   );
 
+/** Props of `Button`: those of the element, and its style. */
 export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   /** Shows a spinner and ignores clicks. The button keeps the focus. */
   readonly busy?: boolean;

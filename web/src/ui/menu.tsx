@@ -11,6 +11,7 @@ import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './menu.module.css';
 
+/** An item of a menu. */
 export interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;

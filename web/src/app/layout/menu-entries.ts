@@ -11,6 +11,7 @@ import { STAFF_ROLES } from '../../../../contract/rules/accounts.ts';
 import type { Role } from '../../../../contract/shapes.ts';
 import type { EnglishTexts } from '../../i18n/index.ts';
 
+/** An entry of the main menu. Without `roles`, everybody sees it. */
 export interface MenuEntry {
   readonly name: keyof EnglishTexts['app']['menu'];
   readonly Icon: LucideIcon;

@@ -62,6 +62,7 @@ const KIND_ICONS: Readonly<Partial<Record<NotificationKind, LucideIcon>>> = {
   ANIMAL_RESTORED: Undo2,
 };
 
+/** Returns the icon of a notification kind: its own, or that of its group. */
 export const getNotificationIcon = (kind: NotificationKind): LucideIcon =>
   KIND_ICONS[kind] ?? GROUP_ICONS[notificationKinds[kind].group];
 

@@ -1,6 +1,7 @@
 /** Sections of a profile page, as named in the URL path, in tab order. */
 const SECTIONS = ['publications', 'adopt', 'crowdfundings', 'followers', 'following'] as const;
 
+/** Section of a profile page. */
 export type ProfileSection = (typeof SECTIONS)[number];
 
 /** Returns the sections of a profile with or without campaigns. */

@@ -5,6 +5,7 @@ import type { Resolution } from '../../../../contract/rules/moderation.ts';
 import { createRequest } from '../../api/endpoints.ts';
 import { moderationApi } from '../../api/moderation.ts';
 
+/** Status of a case. */
 export type CaseStatus = ReportCase['status'];
 
 interface CaseDecision {

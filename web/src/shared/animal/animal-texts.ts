@@ -4,6 +4,7 @@ import { formatNumber, i18n } from '../../i18n/index.ts';
 /** Returns the translated type of an animal, as in `Small Mammal`. */
 export const translateAnimalType = (type: AnimalType): string => i18n.t(`shared:animal.types.${type}`);
 
+/** Returns the translated sex of an animal, as in `Female`. */
 export const translateAnimalSex = (sex: AnimalSex): string => i18n.t(`shared:animal.sex.${sex}`);
 
 /** Returns the translated age, given in years. */

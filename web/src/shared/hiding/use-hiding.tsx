@@ -45,4 +45,5 @@ export function useHiding({ id, profileName }: { readonly id: string; readonly p
   };
 }
 
+/** Result of `useHiding`: the action, whether it is in progress, and its dialog. */
 export type HidingControls = ReturnType<typeof useHiding>;

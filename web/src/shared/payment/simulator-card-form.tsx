@@ -21,6 +21,7 @@ import type { PaymentAttempt } from './use-payment-attempt.ts';
 const EMPTY_CARD: CardInput = { number: '', expiry: '', cvc: '' };
 const FIELDS = ['number', 'expiry', 'cvc'] as const;
 
+/** Props of the card forms of all payment providers. */
 export interface CardFormProps {
   readonly config: PaymentConfig;
   readonly purchase: OpenPurchase;

@@ -6,6 +6,7 @@ import type { MenuItem } from '../../ui/index.ts';
 import { lazyDialog } from '../chunk/lazy-dialog.tsx';
 import type { ContentKind } from './take-down-api.ts';
 
+/** Content that staff can take down or restore. */
 export interface TakeDownTarget {
   readonly kind: ContentKind;
   readonly id: string;

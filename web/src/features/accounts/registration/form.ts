@@ -40,6 +40,7 @@ export const EMPTY_FORM = {
 /** Values of the wizard's fields, as typed. */
 export type RegistrationValues = Readonly<typeof EMPTY_FORM>;
 
+/** Field of the wizard that is validated. */
 export type RegistrationField = Exclude<keyof RegistrationValues, 'kind'>;
 
 /** Errors by field. */

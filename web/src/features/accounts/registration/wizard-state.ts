@@ -35,6 +35,7 @@ export const initialWizardState: WizardState = {
   rejectionCount: 0,
 };
 
+/** Input to the wizard: a changed value, a field that lost focus, a completed step, or the server's rejection. */
 export type WizardAction =
   | { readonly type: 'changed'; readonly change: Partial<RegistrationValues> }
   | { readonly type: 'left'; readonly field: RegistrationField }

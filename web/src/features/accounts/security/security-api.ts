@@ -4,6 +4,7 @@ import { createEndpoints, type ResponseOf } from '../../../api/endpoints.ts';
 
 /** The account's second factors: passkeys, authenticator app and recovery codes. */
 export type SecondFactors = ResponseOf<typeof secondFactorsEndpoints.getSecondFactors>;
+/** A passkey of the account, as listed in its settings. */
 export type Passkey = SecondFactors['passkeys'][number];
 
 const QUIET = { extraOptions: { isQuiet: true } } as const;

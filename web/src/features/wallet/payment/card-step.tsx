@@ -11,6 +11,7 @@ import { formatCoins } from '../amounts.ts';
 import styles from './payment.module.css';
 import { useShowResult } from './use-show-result.ts';
 
+/** Props of `CardStep`. `onBack` returns to the choice of the amount. */
 export interface CardStepProps {
   readonly purchase: OpenPurchase;
   readonly onBack: () => void;
