@@ -1,5 +1,6 @@
 import { resolveCase } from '../../application/case-resolution.ts';
 import { findSubjectOwner } from '../../application/moderation.ts';
+import { withDatabaseLock } from '../../common/database-lock.ts';
 import * as contract from '../../contract/reports.ts';
 import type { Uuid } from '../../domain/kernel/ids.ts';
 import { reportDecider } from '../../domain/moderation/decide.ts';
@@ -18,6 +19,10 @@ export function createReportRoutes(system: ApiSystem): readonly Route[] {
     if (!subjectId) throw createNotFoundFailure(contract.reportNotFound);
     return subjectId;
   }
+
+  /** One at a time, because a decision first acts on the subject and then resolves the case. */
+  const decideAlone = <Result>(caseId: Uuid, decide: () => Promise<Result>): Promise<Result> =>
+    withDatabaseLock(pool, `case ${caseId}`, decide);
 
   return [
     defineRoute(contract.report, ({ caller, body, createContext, execute, runIdempotently }) =>
@@ -52,18 +57,24 @@ export function createReportRoutes(system: ApiSystem): readonly Route[] {
         const context = createContext({ reason });
         const subjectId = await findSubjectId(params.id);
         const decision = { caseId: params.id, subjectId, staffId: caller.id, resolution, days };
-        const { result, appends } = await resolveCase(system, decision, context);
+        const { result, appends } = await decideAlone(params.id, () =>
+          resolveCase(system, decision, context),
+        );
         await waitUntilVisible(...appends);
         if (!result.accepted) throw toRejectionFailure(result.rejection);
         return { message: 'The reports have been resolved.' };
       },
     ),
 
-    defineRoute(contract.dismissReports, async ({ caller, params, body, createContext, execute }) => {
+    defineRoute(contract.dismissReports, async ({ caller, params, body, createContext, confirm }) => {
       const subjectId = await findSubjectId(params.id);
       const context = createContext({ reason: body.reason });
       const dismissCommand = { type: 'DismissReports', caseId: params.id, staffId: caller.id } as const;
-      await execute(reportDecider, subjectId, dismissCommand, context);
+      await confirm(
+        await decideAlone(params.id, () =>
+          system.handler.handle(reportDecider, subjectId, dismissCommand, context),
+        ),
+      );
       return { message: 'The reports have been dismissed.' };
     }),
   ];

@@ -1,4 +1,3 @@
-import { resolveCase as applyCaseDecision } from '../../application/case-resolution.ts';
 import { getProfile } from '../../contract/accounts.ts';
 import { deleteAdoption } from '../../contract/adoption.ts';
 import { staffActions } from '../../contract/audit.ts';
@@ -8,8 +7,6 @@ import { deletePublication, getPost } from '../../contract/posts.ts';
 import * as contract from '../../contract/reports.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { takeDownPost } from '../../contract/take-down.ts';
-import type { Handler } from '../../domain/handle.ts';
-import { reportDecider } from '../../domain/moderation/decide.ts';
 import { createAnimal } from './support/adoption.ts';
 import { createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
 import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
@@ -342,38 +339,6 @@ describe('resolving with an action', () => {
     expect(body).toMatchObject({ state: 'BANNED' });
     expect('until' in body).toBe(days !== undefined);
     expect(await getResolution(id)).toBe(resolution);
-  });
-
-  test('suspends the owner once if a crash interrupted the resolution', async () => {
-    const { author, id, caseId } = await createReportedPost();
-    const { handler, ids, clock } = api.foundation;
-    const crashingHandler: Handler = {
-      ...handler,
-      handle: (decider, ...command) => {
-        if ((decider as unknown) === reportDecider) throw new Error('crashed');
-        return handler.handle(decider, ...command);
-      },
-    };
-    const decision = {
-      caseId: caseId,
-      subjectId: id,
-      staffId: staff.dataUser.id,
-      resolution: 'SUSPEND',
-      days: 7,
-    } as const;
-    const context = {
-      commandId: ids.next(),
-      correlationId: ids.next(),
-      actor: { kind: 'staff', id: staff.dataUser.id },
-      occurredAt: clock.now(),
-    } as const;
-    await expect(
-      applyCaseDecision({ ...api.foundation, handler: crashingHandler }, decision, context),
-    ).rejects.toThrow('crashed');
-    expect((await resolveCase(caseId, { resolution: 'SUSPEND', days: 30 })).status).toBe(200);
-    const events = await api.foundation.rawLog.readStream(`account-${author.dataUser.id}`);
-    expect(events.filter(({ type }) => type === 'AccountSuspended')).toHaveLength(1);
-    expect(await getResolution(id)).toBe('SUSPEND');
   });
 
   test('is refused for staff and leaves the case open', async () => {
