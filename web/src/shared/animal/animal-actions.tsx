@@ -81,8 +81,7 @@ export function AnimalActions({ animal: post }: { readonly animal: Animal }) {
       ) : (
         <>
           <LinkButton
-            to={`/conversations/${owner.id}`}
-            state={{ animalId: id }}
+            to={`/conversations/${owner.id}?animal=${id}`}
             size="small"
             icon={<MessageCircle size={18} aria-hidden="true" />}
             aria-label={t('animal.contactAbout', { name: animal.name })}
