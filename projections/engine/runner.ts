@@ -55,7 +55,7 @@ const MAX_CHECKPOINT_AGE_MS = 1_000;
 export const HISTORY_CHANGED = new Error('the history of the log has changed');
 
 /** Measures events per second. Returns the rate of the last time window. */
-function createRateMeter(): (events: number) => number {
+function createWindowRateMeter(): (events: number) => number {
   let windowStart = performance.now();
   let count = 0;
   let rate = 0;
@@ -87,7 +87,7 @@ export async function runProjection(
   const { projection, lease, reader, writer, waitForEvents, isInLog, hasEvent, onProgress, onFailure } =
     options;
   const { maxPauseMs = MAX_PAUSE_MS, batchSize = DEFAULT_BATCH_SIZE, tracing = noTracing } = options;
-  const measureRate = createRateMeter();
+  const measureRate = createWindowRateMeter();
   const handledTypes = new Set(getEventTypes(projection));
   let { position, eventId } = lease;
   let storedPosition = lease.position;
