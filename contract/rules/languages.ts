@@ -1,7 +1,6 @@
-/** Languages of the web client. The first one is the fallback. */
-export const LANGUAGES = ['en', 'es'] as const;
+import { LANGUAGES, type Language } from '../../domain/kernel/language.ts';
 
-export type Language = (typeof LANGUAGES)[number];
+export { LANGUAGES, type Language };
 
 export const isLanguage = (tag: unknown): tag is Language => LANGUAGES.includes(tag as Language);
 

@@ -1,3 +1,3 @@
-/** Languages of the emails that Kindra sends. */
+/** Languages of the web client and of emails. The first one is the fallback of the web client. */
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
