@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { OverlayOptions, default as Sharp } from 'sharp';
+import { escapeHtml } from '../../common/escape-html.ts';
 import type { Preview } from '../../domain/ports/pictures.ts';
 
 type SharpModule = typeof Sharp;
@@ -21,15 +22,12 @@ const TITLE_DPI = 330;
 const SMALL_DPI = 200;
 const BAR = { height: 24, bottom: 170 } as const;
 
-const escapeMarkup = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
 const LOGO_FILE = fileURLToPath(new URL('../../web/public/favicon.svg', import.meta.url));
 const LOGO_SIZE = 64;
 
 /** Draws a text. Reduces the font size if the text would exceed `maxHeight`. */
 async function drawText(sharp: SharpModule, text: string, dpi: number, width: number, maxHeight: number) {
-  const markup = `<span foreground="${COLOURS.text}">${escapeMarkup(text)}</span>`;
+  const markup = `<span foreground="${COLOURS.text}">${escapeHtml(text)}</span>`;
   const options = { text: markup, font: FONT, fontfile: FONT_FILE, width, rgba: true } as const;
   const textImage = await sharp({ text: { ...options, dpi } })
     .png()

@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
-import { escapeHtml, renderEmail } from '../../application/emails/render.ts';
+import { renderEmail } from '../../application/emails/render.ts';
+import { escapeHtml } from '../../common/escape-html.ts';
 import { isLoopback } from '../../common/loopback.ts';
 import type { StoredEmail } from '../../domain/ports/email.ts';
 import type { ApiSystem } from '../http/system.ts';

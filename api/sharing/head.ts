@@ -1,19 +1,9 @@
+import { escapeHtml } from '../../common/escape-html.ts';
 import { LANGUAGE_PARAMETER, LANGUAGES, type Language } from '../../contract/rules/languages.ts';
 import { getSharePicture } from '../../contract/sharing.ts';
 import { getPictureVersion, type ShareSubject } from './subject.ts';
 
 const SHARE_PICTURE_SIZE = { width: 1200, height: 630 } as const;
-
-const HTML_ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-/** Escapes a string for HTML content and attributes. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => HTML_ESCAPES[character] ?? '');
 
 /** Escapes JSON for a `<script>` element, which `<` in a string could close. */
 export const escapeForScript = (json: string): string => json.replaceAll('<', '\\u003c');

@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa';
+import { escapeHtml } from '../../common/escape-html.ts';
 import { listPublicOrganizations } from '../../projections/accounts/profiles/query.ts';
 import { listPublicAnimalIds } from '../../projections/adoption/animals/query.ts';
 import { listPublicCrowdfundingIds } from '../../projections/crowdfunding/crowdfundings/query.ts';
@@ -46,10 +47,8 @@ const createRobotsText = (publicUrl: string): string =>
     '',
   ].join('\n');
 
-const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-
 const createSitemapXml = (root: string, item: string, urls: readonly string[]): string => {
-  const items = urls.map((address) => `<${item}><loc>${escapeXml(address)}</loc></${item}>`);
+  const items = urls.map((address) => `<${item}><loc>${escapeHtml(address)}</loc></${item}>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${items.join('')}</${root}>`;
 };

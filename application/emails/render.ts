@@ -1,19 +1,8 @@
+import { escapeHtml } from '../../common/escape-html.ts';
 import type { Language } from '../../domain/kernel/language.ts';
 import type { Email, QueuedEmail } from '../../domain/ports/email.ts';
 import type { EmailText } from './email-text.ts';
 import { fillTemplate } from './templates.ts';
-
-const HTML_ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes a string for use in HTML content and attributes. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] as string);
 
 const renderText = ({ paragraphs, action, footer }: EmailText): string =>
   [

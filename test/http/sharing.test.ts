@@ -32,7 +32,12 @@ beforeAll(async () => {
 });
 
 const decodeHtml = (text: string): string =>
-  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
 
 async function openPage(path: string, headers: Record<string, string> = CRAWLER_HEADERS) {
   const response = await fetch(api.url + path, { headers });

@@ -1,15 +1,5 @@
+import { escapeHtml } from '../../../common/escape-html.ts';
 import type { Person } from './people.ts';
-
-const HTML_ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] as string);
 
 const getInitials = (name: string): string =>
   name
