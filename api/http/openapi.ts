@@ -55,7 +55,7 @@ const IDEMPOTENCY_KEY_HEADER = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A repeated key returns the first response again and does nothing twice.',
+  description: 'A request with a repeated key returns the first response and has no further effect.',
   schema: { type: 'string', format: 'uuid' },
 };
 
@@ -64,12 +64,12 @@ const DEVICE_TOKEN_HEADER = {
   in: 'header',
   required: false,
   description:
-    'The `deviceToken` of an earlier login from this device. It gets past the lock that wrong passwords of others cause.',
+    'The `deviceToken` of an earlier login from this device. It bypasses the lock that wrong passwords from other devices cause.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
 };
 
 const RETRY_AFTER_HEADER = {
-  'Retry-After': { description: 'In seconds.', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Time to wait, in seconds.', schema: { type: 'integer' } },
 };
 
 const createErrorResponse = (description: string, headers?: Json): Json => ({
@@ -79,17 +79,17 @@ const createErrorResponse = (description: string, headers?: Json): Json => ({
 });
 
 const ERROR_RESPONSES: ReadonlyMap<number, Json> = new Map([
-  [400, createErrorResponse('What was sent is not valid, or a rule refuses it.')],
-  [401, createErrorResponse('No token, a bad one, or one that has ended.')],
-  [403, createErrorResponse('Not allowed.')],
-  [404, createErrorResponse('There is no such thing.')],
-  [413, createErrorResponse('Too large.')],
-  [415, createErrorResponse('Not JSON in UTF-8, or compressed.')],
-  [429, createErrorResponse('Slow down; `Retry-After` says for how long.', RETRY_AFTER_HEADER)],
+  [400, createErrorResponse('The request is invalid, or a rule rejects it.')],
+  [401, createErrorResponse('The token is missing, invalid, expired or revoked.')],
+  [403, createErrorResponse('The caller may not perform this action.')],
+  [404, createErrorResponse('The resource does not exist.')],
+  [413, createErrorResponse('The request body is too large.')],
+  [415, createErrorResponse('The request body is not JSON in UTF-8, or is compressed.')],
+  [429, createErrorResponse('Too many requests. Retry after the time in `Retry-After`.', RETRY_AFTER_HEADER)],
   [
     503,
     createErrorResponse(
-      'A part that is needed is down; `Retry-After` says when to try again.',
+      'A required service is unavailable. Retry after the time in `Retry-After`.',
       RETRY_AFTER_HEADER,
     ),
   ],
@@ -110,7 +110,7 @@ const listErrorStatuses = ({ audience, body, query, params, hasRawBody, idempote
 
 const LINK_HEADER = {
   Link: {
-    description: 'While more may follow: the address of the next page, with a cursor, as `rel="next"`.',
+    description: 'URL of the next page, with a cursor, as `rel="next"`. Present if there may be more items.',
     schema: { type: 'string' },
   },
 };
@@ -130,16 +130,16 @@ function createResponses(call: Call): Json {
   const { status = 200, hasETag } = call;
   return {
     ...(status && { [status]: createSuccessResponse(call) }),
-    ...(hasETag && { 304: { description: 'Not changed since the response with the `ETag` that was sent.' } }),
+    ...(hasETag && { 304: { description: 'Not changed since the response with this `ETag`.' } }),
     ...Object.fromEntries([...listErrorStatuses(call)].map((code) => [code, ERROR_RESPONSES.get(code)])),
   };
 }
 
 const describeAudience = (call: Call): string => {
   if (call.audience === 'all') return 'Anybody.';
-  if (call.audience === 'optional') return 'Anybody; a token is used when there is one.';
+  if (call.audience === 'optional') return 'Anybody; a token is optional.';
   const audience =
-    call.audience === 'user' ? 'Any account that is logged in' : `Only ${call.audience.join(' and ')}`;
+    call.audience === 'user' ? 'Any logged-in account' : `Only ${call.audience.join(' and ')}`;
   return call.condition ? `${audience}: ${call.condition}.` : `${audience}.`;
 };
 
@@ -149,7 +149,7 @@ const getSecurity = ({ audience }: Call): Json[] => {
 };
 
 const describeErrorCodes = (codes: readonly string[] | undefined): string =>
-  codes?.length ? ` Its own error codes: ${codes.map((code) => `\`${code}\``).join(', ')}.` : '';
+  codes?.length ? ` Specific error codes: ${codes.map((code) => `\`${code}\``).join(', ')}.` : '';
 
 function toOperation(call: Call): Json {
   const parameters = [

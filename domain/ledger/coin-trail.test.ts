@@ -60,16 +60,16 @@ test('accepts a valid next line', () => {
 const second = createLink(first.hash, createLine(2));
 
 test.each([
-  ['A line before it is missing.', { sequence: 3 }],
-  ['Its total does not follow from the line before.', { amount: 101 }],
-  ['Its total does not follow from the line before.', { total: 150 }],
-  ['Its total does not follow from the line before.', { kind: 'REFUND' }],
-  ['It does not hold the hash of the line before.', { previousHash: 'f'.repeat(64) }],
-  ['Its hash does not fit what it says.', { id: createId(999) }],
-  ['Its hash does not fit what it says.', { donationId: createId(999) }],
-  ['Its hash does not fit what it says.', { timestamp: '2026-11-21T10:00:00.001Z' }],
-  ['Its hash does not fit what it says.', { crowdfundingId: createId(2) }],
-  ['Its hash does not fit what it says.', { amount: 200, total: 300 }],
+  ['An earlier line is missing.', { sequence: 3 }],
+  ['Its total does not match the previous line.', { amount: 101 }],
+  ['Its total does not match the previous line.', { total: 150 }],
+  ['Its total does not match the previous line.', { kind: 'REFUND' }],
+  ['It does not contain the hash of the previous line.', { previousHash: 'f'.repeat(64) }],
+  ['Its hash does not match its content.', { id: createId(999) }],
+  ['Its hash does not match its content.', { donationId: createId(999) }],
+  ['Its hash does not match its content.', { timestamp: '2026-11-21T10:00:00.001Z' }],
+  ['Its hash does not match its content.', { crowdfundingId: createId(2) }],
+  ['Its hash does not match its content.', { amount: 200, total: 300 }],
 ] as const)('%s', (fault, over) => {
   const changed: TrailLink = { ...second, ...over };
   expect(findTrailProblem(first, changed, computeHash(changed))?.message).toBe(fault);

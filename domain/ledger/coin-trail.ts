@@ -62,25 +62,25 @@ export const computeTotal = (total: Coins, { kind, amount }: Pick<TrailLine, 'ki
 
 export const trailLineBeforeMissing = defineProblem(
   'TRAIL_LINE_BEFORE_MISSING',
-  'A line before it is missing.',
+  'An earlier line is missing.',
 );
 export const trailTotalWrong = defineProblem(
   'TRAIL_TOTAL_WRONG',
-  'Its total does not follow from the line before.',
+  'Its total does not match the previous line.',
 );
 export const trailPreviousHashWrong = defineProblem(
   'TRAIL_PREVIOUS_HASH_WRONG',
-  'It does not hold the hash of the line before.',
+  'It does not contain the hash of the previous line.',
 );
-export const trailHashWrong = defineProblem('TRAIL_HASH_WRONG', 'Its hash does not fit what it says.');
+export const trailHashWrong = defineProblem('TRAIL_HASH_WRONG', 'Its hash does not match its content.');
 export const trailLineMissing = defineProblem('TRAIL_LINE_MISSING', 'It is missing.');
 export const trailNotTheLast = defineProblem(
   'TRAIL_NOT_THE_LAST',
-  'It is not the line that was said to be the last.',
+  'Its hash is not the last hash of the trail.',
 );
 export const trailHeldWrong = defineProblem(
   'TRAIL_HELD_WRONG',
-  'What is said to be held does not follow from it.',
+  'Its total does not match the coins held.',
 );
 
 /**

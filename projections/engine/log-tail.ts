@@ -29,7 +29,7 @@ export interface TailReader extends Omit<WindowReader, 'release'> {
 export interface WaitOptions {
   readonly timeoutMs?: number | undefined;
   /**
-   * Called with each batch that arrives. If it returns true, the batch is skipped: the wait goes on after it, and the
+   * Called with each batch that arrives. If it returns true, the batch is skipped: waiting continues after it, and the
    * timeout starts again.
    */
   readonly trySkip?: (events: readonly RecordedEvent[]) => boolean;

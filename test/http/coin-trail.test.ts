@@ -176,7 +176,7 @@ test('a line that was changed in the database breaks the chain', async () => {
     text: 'UPDATE trail.links SET id = gen_random_uuid() WHERE crowdfunding_id = $1 AND sequence = $2',
     ...createLineValues(1),
   });
-  expect(findTrailFault(await getTrail(id))).toBe('1: Its hash does not fit what it says.');
+  expect(findTrailFault(await getTrail(id))).toBe('1: Its hash does not match its content.');
   await pool.query({
     text: 'DELETE FROM trail.links WHERE crowdfunding_id = $1 AND sequence = $2',
     ...createLineValues(1),

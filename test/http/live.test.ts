@@ -303,7 +303,7 @@ test('notifies donors of the campaign’s outcome and its creator of staff decis
   donorListener.close();
 });
 
-test('tells only an account itself that its wallet has changed', async () => {
+test('notifies only the account whose wallet has changed', async () => {
   const [creator, donor] = [await registerNewUser(client), await registerNewUser(client)];
   const id = await createActiveCrowdfunding(api, creator.dataUser.id);
   const [creatorListener, donorListener] = [

@@ -12,7 +12,7 @@ export default async function startTestDatabase() {
   });
   const lines = createInterface({ input: server.stdout });
   const [line] = await Promise.race([once(lines, 'line'), once(server, 'exit').then(() => [])]);
-  if (!line) throw new Error('The PostgreSQL of the tests did not start; the reason stands above.');
+  if (!line) throw new Error('The PostgreSQL of the tests did not start. The reason is in the output above.');
   lines.close();
   const { url, template } = JSON.parse(line);
   process.env.KINDRA_TEST_DATABASE = url;

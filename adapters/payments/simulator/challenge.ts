@@ -52,8 +52,8 @@ const CENTS_PER_EURO = 100;
 const renderQuestion = ({ amount, currency }: IntentRow): string =>
   renderPage(
     '3-D Secure test page',
-    `<p>No bank is asked and no money moves. Is this payment of ${(amount / CENTS_PER_EURO).toFixed(2)}
-     ${currency.toUpperCase()} to be approved?</p>
+    `<p>No bank is contacted and no money is moved. Approve this payment of ${(amount / CENTS_PER_EURO).toFixed(2)}
+     ${currency.toUpperCase()}?</p>
      <form method="post">
        <button name="outcome" value="complete">Complete</button>
        <button name="outcome" value="fail">Fail</button>
@@ -110,7 +110,7 @@ const completeChallenge = (
   });
 
 const sendNotFound = (context: Context): void =>
-  sendPage(context, 404, renderPage('Nothing here', '<p>This step is not known.</p>'));
+  sendPage(context, 404, renderPage('Not found', '<p>This challenge does not exist.</p>'));
 
 const showChallenge = async (
   context: Context,

@@ -34,8 +34,8 @@ async function openBehindProxy(
 }
 
 describe.each([
-  ['tells', true],
-  ['does not tell', false],
+  ['reports', true],
+  ['does not report', false],
 ])(
   'event log on a stand-in of EventStoreDB that %s when a subscription has caught up',
   (_what, isCaughtUpReported) => {

@@ -90,8 +90,8 @@ test.each([
   ['line 3. Its hash does not fit', createTamperedTrail(3, { id: createId(9) })],
   ['line 2. A line before it is missing.', { ...intactTrail, items: intactTrail.items.slice(1), lines: 3 }],
   ['line 4. It is missing.', { ...intactTrail, items: intactTrail.items.slice(0, 3) }],
-  ['line 4. It is not the line that was said to be the last.', { ...intactTrail, head: 'f'.repeat(64) }],
-  ['line 4. What is said to be held does not follow', { ...intactTrail, held: 1 }],
+  ['line 4. Its hash is not the last hash of the trail.', { ...intactTrail, head: 'f'.repeat(64) }],
+  ['line 4. Its total does not match the coins held.', { ...intactTrail, held: 1 }],
 ])('names the tampered line: %s', async (sentence, trail) => {
   const api = createTrailApi(trail);
   api.on(`GET /api/crowdfunding/${ID}/coins?after=200`, { body: { ...trail, items: [] } });

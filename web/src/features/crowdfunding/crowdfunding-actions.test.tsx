@@ -45,7 +45,7 @@ describe('after the end date', () => {
     jest.restoreAllMocks();
   });
 
-  test('tells the creator the deadline for closing or cancelling', async () => {
+  test('shows the creator the deadline for closing or cancelling', async () => {
     await open(createCrowdfundingApi(endedOverrides), sampleUser({ id: 'creator' }));
     await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
     expect(

@@ -122,7 +122,7 @@ test('opens the step of a taken username, and keeps all values', async () => {
   expect(screen.getAllByText(message).length).toBeGreaterThan(0);
 });
 
-test('tells an organization that it awaits approval', async () => {
+test('shows an organization that it awaits approval', async () => {
   const body = {
     message: 'Your organization account is awaiting approval.',
     code: 'NOT_APPROVED',
