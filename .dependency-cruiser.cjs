@@ -1,4 +1,4 @@
-/** Who may import whom. `npm run walls` also proves, on planted violations, that each of these rules catches something. */
+/** Import rules. `npm run walls` checks them, and that each rule detects a planted violation. */
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -6,19 +6,19 @@ module.exports = {
   forbidden: [
     rule(
       'domain-is-alone',
-      'The domain imports nothing but the domain.',
+      'The domain imports only the domain.',
       { path: '^domain/', pathNot: '\\.test\\.ts$' },
       { pathNot: '^domain/' },
     ),
     rule(
       'contexts-are-apart',
-      'A context of the domain knows itself, the kernel, the ports and how commands are handled.',
+      'A context of the domain imports only itself, the kernel, the ports and `handle.ts`.',
       { path: '^domain/(?!kernel/|ports/|ledger/|settlement/|effects/)([^/]+)/', pathNot: '\\.test\\.ts$' },
       { path: '^domain/', pathNot: '^domain/(kernel/|ports/|handle\\.ts$|$1/)' },
     ),
     rule(
       'books-see-events',
-      'The ledger, the settlement and the effects follow events, commands and rules of contexts; no decisions, no states.',
+      'The ledger, the settlement and the effects import events, commands and rules of contexts, but no deciders and no states.',
       { path: '^domain/(ledger|settlement|effects)/', pathNot: '\\.test\\.ts$' },
       {
         path: '^domain/',
@@ -27,19 +27,19 @@ module.exports = {
     ),
     rule(
       'kernel-is-below',
-      'The kernel knows nothing above it.',
+      'The kernel imports only the kernel.',
       { path: '^domain/kernel/', pathNot: '\\.test\\.ts$' },
       { pathNot: '^domain/kernel/' },
     ),
     rule(
-      'common-knows-nobody',
-      'What every part of the server uses knows none of them.',
+      'common-is-below',
+      'Helpers for all parts of the server import none of them.',
       { path: '^common/' },
       { path: '^(domain|contract|projections|application|api|workers|adapters|web|scripts|test)/' },
     ),
     rule(
       'projections-see-events',
-      'Projections see events, rules and ids of the domain, and ports; no decisions, no states.',
+      'Projections import events, rules and ids of the domain, and ports, but no deciders and no states.',
       { path: '^projections/', pathNot: '\\.test\\.ts$' },
       {
         path: '^domain/',
@@ -49,43 +49,43 @@ module.exports = {
     ),
     rule(
       'projections-are-below',
-      'Projections know neither the API nor workers, adapters or the web client.',
+      'Projections import neither use cases, the API, workers, adapters nor the web client.',
       { path: '^projections/', pathNot: '\\.test\\.ts$' },
       { path: '^(application|api|workers|adapters|web|scripts|test)/' },
     ),
     rule(
       'projections-use-contract-types',
-      'Queries return types of the contract. Only types: its schemas are not loaded where read models are written.',
+      'Projections import only types of the contract, so that workers do not load its schemas.',
       { path: '^projections/' },
       { path: '^contract/', dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'use-cases-are-below',
-      'Use cases know the domain and queries: neither the contract nor those who call them.',
+      'Use cases import the domain and queries, but neither the contract nor their callers.',
       { path: '^application/', pathNot: '\\.test\\.ts$' },
       { path: '^(contract|api|workers|adapters|web|scripts|test)/' },
     ),
     rule(
       'api-reads-by-query',
-      'The API and use cases reach read models through their queries alone.',
+      'The API and use cases access read models only through their queries.',
       { path: '^(api|application)/' },
       { path: '^projections/', pathNot: '^projections/([^/]+\\.ts$|.+/query\\.ts$)' },
     ),
     rule(
-      'api-knows-no-workers',
-      'The API knows neither workers nor the web client.',
+      'api-imports-no-workers',
+      'The API imports neither workers nor the web client.',
       { path: '^api/' },
       { path: '^(workers|web|scripts|test)/' },
     ),
     rule(
-      'workers-know-no-api',
-      'Workers know neither the API nor the web client.',
+      'workers-import-no-api',
+      'Workers import neither the API nor the web client.',
       { path: '^workers/' },
       { path: '^(api|web|scripts|test)/' },
     ),
     rule(
       'adapters-are-composed',
-      'Adapters are chosen where the system is composed, in main programs and in the command line.',
+      'Only `adapters/compose.ts`, main programs and the command line import adapters.',
       {
         path: '^(domain|projections|application|api|workers|web)/',
         pathNot: '(^|/)main\\.ts$|^workers/cli/|\\.test\\.ts$',
@@ -94,19 +94,19 @@ module.exports = {
     ),
     rule(
       'adapters-serve-ports',
-      'An adapter knows the domain; only the composition knows more.',
+      'An adapter imports only the domain, `common` and other adapters; `compose.ts` imports more.',
       { path: '^adapters/', pathNot: '^adapters/compose\\.ts$|\\.test\\.ts$' },
       { path: '^(projections|application|api|workers|web|scripts|test)/' },
     ),
     rule(
       'composition-serves-all',
-      'What is composed is handed to the API, workers and the web client, never the other way round.',
+      '`compose.ts` is imported by the API and workers, and imports none of them.',
       { path: '^adapters/compose\\.ts$' },
       { path: '^(api|workers|web|scripts|test)/' },
     ),
     rule(
       'contract-is-light',
-      'The contract is part of the web client too: rules and texts of the domain at most.',
+      'The contract is part of the web client too, so it imports only rules and texts of the domain.',
       { path: '^contract/' },
       {
         pathNot:
@@ -115,7 +115,7 @@ module.exports = {
     ),
     rule(
       'web-sees-the-contract',
-      'The web client sees the contract of the API and nothing else of the server.',
+      'The web client imports only the contract from the server.',
       { path: '^web/' },
       {
         path: '^(common|domain|projections|application|api|workers|adapters|scripts|test)/',
@@ -124,7 +124,7 @@ module.exports = {
     ),
     rule(
       'web-loads-no-schemas',
-      'The web client takes types from the contract; it loads only rules, problems and endpoints, since schemas weigh more.',
+      'The web client imports only types, rules, problems and endpoints of the contract, because schemas are large.',
       { path: '^web/src/', pathNot: '(\\.test\\.tsx?$|^web/src/testing/)' },
       {
         path: '^contract/',
@@ -140,12 +140,12 @@ module.exports = {
     ),
     rule(
       'features-are-apart',
-      'Features of the web client do not know each other.',
+      'Features of the web client do not import each other.',
       { path: '^web/src/features/([^/]+)/' },
       { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     ),
-    rule('no-cycles', 'Nothing imports itself in the end.', {}, { circular: true }),
-    rule('nothing-missing', 'What is imported exists.', {}, { couldNotResolve: true }),
+    rule('no-cycles', 'There are no import cycles.', {}, { circular: true }),
+    rule('nothing-missing', 'Every imported file exists.', {}, { couldNotResolve: true }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

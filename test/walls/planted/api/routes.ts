@@ -1,4 +1,4 @@
 import '../projections/posts/project.ts';
 import '../workers/projector.ts';
 
-export const routes = 'api-reads-by-query, api-knows-no-workers';
+export const routes = 'api-reads-by-query, api-imports-no-workers';

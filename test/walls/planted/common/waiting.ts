@@ -1,3 +1,3 @@
 import '../domain/kernel/ids.ts';
 
-export const waiting = 'common-knows-nobody';
+export const waiting = 'common-is-below';

@@ -1,3 +1,3 @@
 import '../api/routes.ts';
 
-export const jobs = 'workers-know-no-api';
+export const jobs = 'workers-import-no-api';
