@@ -45,7 +45,7 @@ export const adoptionPost = z
     id,
     status: z.enum(['AVAILABLE', 'ADOPTED']),
     address: z.string(),
-    town: town.optional().meta({ description: 'Absent if the owner named none.' }),
+    town: town.optional().meta({ description: 'Absent if the owner chose none.' }),
     distance: count
       .optional()
       .meta({ description: 'Distance between its town and `near`, in km. Only in lists with `near`.' }),
@@ -98,7 +98,7 @@ export const createAdoption = defineCall({
     town: z
       .int(failWith(unknownTown))
       .nullish()
-      .meta({ description: 'Id of the town of `GET /api/towns` by whose coordinates the animal is found.' }),
+      .meta({ description: 'Id of a town from `GET /api/towns`; searches by distance use its coordinates.' }),
   }),
   hasPicture: true,
   response: adoptionPost,
@@ -142,7 +142,7 @@ const animalFilter = z.object({
   }),
   near: townId
     .optional()
-    .meta({ description: 'Id of a town of `GET /api/towns`; sorts by the distance to it.' }),
+    .meta({ description: 'Id of a town from `GET /api/towns`; sorts by the distance to it.' }),
   within: distanceFilter.optional().meta({ description: 'Maximum distance to `near`, in km.' }),
 });
 

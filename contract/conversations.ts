@@ -40,11 +40,11 @@ export const conversation = z
     animalId: id.optional().meta({ description: 'The animal that one member contacted the other about.' }),
     closed: z.literal(true).optional().meta({
       description:
-        'The other account is deactivated, banned or erased, and receives no messages. Otherwise left out.',
+        'The other account is deactivated, banned or erased, and receives no messages. Otherwise omitted.',
     }),
     seenId: id.optional().meta({
       description:
-        'The caller’s newest message that the other member has read. Left out when one of them has turned read receipts off.',
+        'The caller’s newest message that the other member has read. Omitted if one of them has turned read receipts off.',
     }),
   })
   .meta({ id: 'Conversation' });
@@ -89,7 +89,7 @@ export const conversationSettings = z.object({ readReceipts }).meta({ id: 'Conve
 
 export const getConversationSettings = defineCall({
   ...conversationsEndpoints.getConversationSettings,
-  summary: 'Returns the caller’s settings of conversations',
+  summary: 'Returns the caller’s conversation settings',
   audience: 'user',
   loginProblem: loginRequiredForMessages,
   response: conversationSettings,
@@ -98,7 +98,7 @@ export const getConversationSettings = defineCall({
 export const switchReadReceipts = defineCall({
   ...conversationsEndpoints.switchReadReceipts,
   summary:
-    'Turns read receipts on or off. An account that turns them off neither sends nor sees them, and what it reads meanwhile is never shown',
+    'Turns read receipts on or off. An account that turns them off neither sends nor sees them, and messages that it reads in the meantime are never shown as read',
   audience: 'user',
   loginProblem: loginRequiredForMessages,
   body: z.object({ readReceipts }),

@@ -281,7 +281,7 @@ export const pendingCrowdfundings = defineCall({
 
 const reviewFields = {
   audience: staff,
-  condition: 'not for a campaign of their own',
+  condition: 'not for their own campaign',
   params,
   body: optionalReason,
   response: crowdfunding,

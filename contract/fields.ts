@@ -131,7 +131,7 @@ export const imageFocus = z
   .optional()
   .meta({
     description:
-      'Point of the image that stays visible when it is cropped, in shares of its width and height; the centre if absent.',
+      'Point of the image that stays visible when it is cropped, as fractions of its width and height; the centre if absent.',
   });
 
 const pictureQuery = z.object({
@@ -200,7 +200,7 @@ const pageNumber = z
     type: 'integer',
     minimum: 1,
     maximum: MAX_PAGE,
-    description: `Number of the page; 1 when left out. Pages after the ${MAX_PAGE}th return 400 \`PAGE_TOO_DEEP\`: follow the cursors of \`Link\`.`,
+    description: `Page number, 1 by default. Pages after the ${MAX_PAGE}th return 400 \`PAGE_TOO_DEEP\`: follow the cursors of \`Link\`.`,
   });
 
 /** Query of a paged list: a page number, or the cursor from the previous page's `Link` header. */
@@ -225,7 +225,7 @@ const problemFields = {
     .enum([...PROBLEMS.keys()] as [string, ...string[]])
     .meta({ description: 'Stable name of the problem.' }),
   params: z.record(z.string(), z.number()).meta({ description: 'The numbers in `message`, by name.' }),
-  message: z.string().meta({ description: 'The English sentence for people.' }),
+  message: z.string().meta({ description: 'The message in English.' }),
 };
 
 /** Second factors that can complete a login. */
@@ -245,9 +245,9 @@ export const apiError = z
       .optional()
       .meta({
         id: 'LoginChallenge',
-        description: 'With SECOND_FACTOR_REQUIRED: what completes the login, and how.',
+        description: 'With SECOND_FACTOR_REQUIRED: how to complete the login.',
       }),
-    until: instant.optional().meta({ description: 'When a ban ends by itself.' }),
+    until: instant.optional().meta({ description: 'When a ban ends automatically.' }),
   })
   .meta({ id: 'Error' });
 

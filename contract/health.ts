@@ -7,7 +7,7 @@ export const healthLive = defineCall({
   context: 'health',
   method: 'GET',
   path: '/api/health/live',
-  summary: 'Returns whether the process runs',
+  summary: 'Returns whether the process is running',
   audience: 'all',
   unthrottled: true,
   response: z.object({ status: z.literal('live') }),

@@ -51,7 +51,7 @@ export const journalEntry = z
     agreement: z
       .object({ proposedBy: person, approvedBy: person, reason: z.string().nullable() })
       .nullable()
-      .meta({ description: 'Who proposed and who approved an adjustment, and the reason of the proposal.' }),
+      .meta({ description: 'Who proposed and who approved an adjustment, and the reason for the proposal.' }),
     postings: z.array(posting),
   })
   .meta({ id: 'JournalEntry' });

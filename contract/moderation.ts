@@ -109,7 +109,7 @@ export const banProfile = defineCall({
     reason: reasonText,
     days: suspensionDays
       .optional()
-      .meta({ description: 'Suspends the account: the ban ends by itself after these days.' }),
+      .meta({ description: 'Suspends the account: the ban ends automatically after this number of days.' }),
     cancelCampaigns: z
       .boolean(failWith(cancelCampaignsNotABoolean))
       .optional()
@@ -137,7 +137,7 @@ export const analytics = z
     previous: z
       .object({ newUsers: count, newPosts: count, donations: coins, refunds: coins, netDonations: z.int() })
       .meta({ description: 'The same figures of the seven days before.' }),
-    openReports: count.meta({ description: 'Open cases of reports now.' }),
+    openReports: count.meta({ description: 'Report cases that are open now.' }),
     waitingAdjustments: count.meta({ description: 'Adjustments that await a second staff member now.' }),
     from: z.iso.date(),
     to: z.iso.date(),

@@ -38,7 +38,7 @@ export const notification = z
     anonymous: count.meta({ description: 'Number of further anonymous donations.' }),
     subject: z.object({ id, text: z.string() }).nullable().meta({
       description:
-        'The post (with the text of the comment, if any), the campaign or the animal; null for follows and the own organization.',
+        'The post (with the text of the comment, if any), the campaign or the animal; null for follows and for the caller’s organization.',
     }),
     amount: coins.nullable().meta({ description: 'Sum of the donated, refunded or released coins.' }),
     reason: z.string().nullable().meta({ description: 'Reason of the staff decision.' }),
@@ -96,8 +96,7 @@ export const readNotifications = defineCall({
   audience: 'user',
   body: z.object({
     until: z.int(failWith(positionNotWhole)).nonnegative(failWith(positionNegative)).optional().meta({
-      description:
-        '`position` of a notification: it and those before it are read. All of them when left out.',
+      description: '`position` of a notification. It and all earlier ones are marked as read. Default: all.',
     }),
   }),
   response: unreadNotifications,

@@ -48,7 +48,7 @@ export const downloadData = defineCall({
 
 export const getDeletionTerms = defineCall({
   ...ownDataEndpoints.getDeletionTerms,
-  summary: 'Returns what the deletion of the caller’s account means for its coins, and what prevents it',
+  summary: 'Returns how the deletion of the caller’s account would affect its coins, and what prevents it',
   audience: 'user',
   response: z
     .object({
@@ -67,7 +67,8 @@ export const getDeletionTerms = defineCall({
 
 export const scheduleDeletion = defineCall({
   ...ownDataEndpoints.scheduleDeletion,
-  summary: 'Deactivates the account, logs it out and erases it after 14 days; logging in meanwhile keeps it',
+  summary:
+    'Deactivates the account, logs it out and erases it after 14 days; logging in before then keeps it',
   audience: 'user',
   body: z.object({ currentPassword: z.string().max(100).optional(), language: emailLanguage }),
   response: z.object({ eraseAt: instant }),

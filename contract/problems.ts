@@ -94,7 +94,7 @@ export const secondFactorMissing = defineProblem(
 );
 export const staffFactorRequired = defineProblem(
   'STAFF_FACTOR_REQUIRED',
-  'Set up a second factor in the settings to use the tools of staff.',
+  'Set up a second factor in the settings to use the staff tools.',
 );
 export const proofRequired = defineProblem('PROOF_REQUIRED', 'Please confirm that it is you.');
 export const proofMissing = defineProblem('PROOF_MISSING', 'Send your password, a code or a passkey.');
@@ -108,16 +108,13 @@ export const tooManyPictures = defineProblem(
 );
 export const tooManyListeners = defineProblem(
   'TOO_MANY_LISTENERS',
-  'Too many are listening. Please try again later.',
+  'Too many clients are connected. Please try again later.',
 );
 export const temporarilyUnavailable = defineProblem(
   'TEMPORARILY_UNAVAILABLE',
   'Kindra cannot be reached just now. Please try again.',
 );
-export const saveFailed = defineProblem(
-  'NOT_SAVED',
-  'What you did could not be saved just now. Please try again.',
-);
+export const saveFailed = defineProblem('NOT_SAVED', 'Your change could not be saved. Please try again.');
 export const identityProviderUnavailable = defineProblem(
   'IDENTITY_PROVIDER_UNAVAILABLE',
   'The sign-in service cannot be reached.',
@@ -128,9 +125,9 @@ export const paymentProviderUnavailable = defineProblem(
 );
 export const paymentProviderRefused = defineProblem(
   'PAYMENT_PROVIDER_REFUSED',
-  'The payment service does not take payments just now.',
+  'The payment service is not accepting payments at the moment.',
 );
-export const notReady = defineProblem('NOT_READY', 'Kindra is not ready to serve everything.');
+export const notReady = defineProblem('NOT_READY', 'Some parts of Kindra are not ready.');
 export const internalError = defineProblem('INTERNAL_ERROR', 'An unexpected error has occurred.');
 
 // Requests.
@@ -138,9 +135,9 @@ export const invalidRequest = defineProblem('INVALID_REQUEST', 'The request coul
 export const routeNotFound = defineProblem('NOT_FOUND', 'There is nothing at this address.');
 export const methodNotAllowed = defineProblem(
   'METHOD_NOT_ALLOWED',
-  'This address cannot be used in this way.',
+  'This address does not support this method.',
 );
-export const requestIncomplete = defineProblem('REQUEST_INCOMPLETE', 'The request did not come to its end.');
+export const requestIncomplete = defineProblem('REQUEST_INCOMPLETE', 'The request is incomplete.');
 export const bodyTooLarge = defineProblem('BODY_TOO_LARGE', 'The request is too large.');
 export const unsupportedContentType = defineProblem('UNSUPPORTED_CONTENT_TYPE', 'The request must be JSON.');
 export const unsupportedContentEncoding = defineProblem(
@@ -161,19 +158,19 @@ export const invalidFrame = defineProblem('INVALID_FRAME', 'The frame must be a 
 // Fields of any call.
 export const invalidInput = defineProblem('INVALID_INPUT', 'The request is not valid.');
 export const bodyNotAnObject = defineProblem('BODY_NOT_AN_OBJECT', 'The request must be a JSON object.');
-export const nulCharacter = defineProblem('NUL_CHARACTER', 'A text cannot hold the character U+0000.');
-export const notAText = defineProblem('NOT_A_TEXT', 'The value must be a text.');
+export const nulCharacter = defineProblem('NUL_CHARACTER', 'A text cannot contain the character U+0000.');
+export const notAText = defineProblem('NOT_A_TEXT', 'The value must be a string.');
 export const notANumber = defineProblem('NOT_A_NUMBER', 'The value must be a number.');
 export const notABoolean = defineProblem('NOT_A_BOOLEAN', 'The value must be true or false.');
 export const idMissing = defineProblem('ID_MISSING', 'The id is missing.');
 export const invalidPage = defineProblem('INVALID_PAGE', 'The page must be a positive integer.');
 export const pageTooDeep = defineProblem(
   'PAGE_TOO_DEEP',
-  'Pages after the {last}th have no number. Follow the link to the next page.',
+  'Pages after the {last}th cannot be requested by number. Follow the link to the next page.',
   { last: 100 },
 );
 export const invalidCursor = defineProblem('INVALID_CURSOR', 'The cursor is not valid.');
-export const imageNotAText = defineProblem('IMAGE_NOT_A_TEXT', 'The image must be a text.');
+export const imageNotAText = defineProblem('IMAGE_NOT_A_TEXT', 'The image must be a string.');
 export const unknownPictureSize = defineProblem(
   'UNKNOWN_PICTURE_SIZE',
   'The size must be {small} or {large}.',
@@ -210,10 +207,10 @@ export const readReceiptsMissing = defineProblem(
   'READ_RECEIPTS_MISSING',
   'The field readReceipts must be true or false.',
 );
-export const clientIdNotAText = defineProblem('CLIENT_ID_NOT_A_TEXT', 'The clientId must be a text.');
+export const clientIdNotAText = defineProblem('CLIENT_ID_NOT_A_TEXT', 'The clientId must be a string.');
 export const invalidClientId = defineProblem(
   'INVALID_CLIENT_ID',
-  'The clientId has 1 to 64 letters, digits or signs of . : - _',
+  'The clientId must have 1 to 64 characters: letters, digits and . : - _',
 );
 export const clientIdReused = defineProblem(
   'CLIENT_ID_REUSED',
@@ -221,7 +218,7 @@ export const clientIdReused = defineProblem(
 );
 export const unknownNotificationKind = defineProblem(
   'UNKNOWN_NOTIFICATION_KIND',
-  'The kind must be one of those of notifications.',
+  'There is no such kind of notification.',
 );
 export const mutedMissing = defineProblem('MUTED_MISSING', 'The field muted must be true or false.');
 export const mailedMissing = defineProblem('MAILED_MISSING', 'The field mailed must be true or false.');
@@ -237,7 +234,7 @@ export const unknownAnimalSex = defineProblem('UNKNOWN_ANIMAL_SEX', 'The sex mus
 export const ageNotWhole = defineProblem('AGE_NOT_WHOLE', 'The age must be a whole number of years.');
 export const anonymousInvalid = defineProblem(
   'ANONYMOUS_INVALID',
-  'State with true or false whether the donation is anonymous.',
+  'The field anonymous must be true or false.',
 );
 export const unknownListState = defineProblem('UNKNOWN_LIST_STATE', 'There is no such list.');
 export const unknownOrder = defineProblem('UNKNOWN_ORDER', 'The list cannot be sorted like this.');
@@ -264,8 +261,14 @@ export const nicknameFilterTooLong = defineProblem(
   { limit: 64 },
 );
 export const reportNotFound = defineProblem('REPORT_NOT_FOUND', 'The report does not exist.');
-export const subjectNotFound = defineProblem('REPORT_SUBJECT_NOT_FOUND', 'What you report does not exist.');
-export const subjectMissing = defineProblem('REPORT_SUBJECT_MISSING', 'What to report is missing.');
+export const subjectNotFound = defineProblem(
+  'REPORT_SUBJECT_NOT_FOUND',
+  'The content to report does not exist.',
+);
+export const subjectMissing = defineProblem(
+  'REPORT_SUBJECT_MISSING',
+  'The subject of the report is missing.',
+);
 export const unknownSubjectKind = defineProblem(
   'UNKNOWN_SUBJECT_KIND',
   'Only posts, profiles, crowdfundings and animals can be reported.',
@@ -291,7 +294,7 @@ export const townMissing = defineProblem('TOWN_MISSING', 'Please choose a town t
 // Wallets, payments and the books.
 export const transactionNotFound = defineProblem('TRANSACTION_NOT_FOUND', 'The transaction does not exist.');
 export const paymentNotFound = defineProblem('PAYMENT_NOT_FOUND', 'The payment does not exist.');
-export const ledgerAccountNotFound = defineProblem('ACCOUNT_NOT_FOUND', 'The books have no such account.');
+export const ledgerAccountNotFound = defineProblem('ACCOUNT_NOT_FOUND', 'The ledger account does not exist.');
 export const adjustmentZero = defineProblem(
   'ADJUSTMENT_ZERO',
   'The amount must be a whole number of kindracoins, and not zero.',
@@ -303,7 +306,7 @@ export const adjustmentTooLarge = defineProblem(
 );
 export const writeOffNotPositive = defineProblem(
   'WRITE_OFF_NOT_POSITIVE',
-  'What is written off must be a positive amount.',
+  'The amount to write off must be positive.',
 );
 export const profileMissing = defineProblem('PROFILE_MISSING', 'The profile is missing.');
 export const reasonNeeded = defineProblem('REASON_NEEDED', 'Please say why.');
@@ -332,5 +335,5 @@ export const accountFilterTooLong = defineProblem(
 );
 export const sequenceNotWhole = defineProblem(
   'SEQUENCE_NOT_WHOLE',
-  'The place in the trail must be a whole number, 0 or more.',
+  'The line number must be a whole number, 0 or more.',
 );

@@ -112,7 +112,7 @@ const decisionFields = {
   params: z.object({ id: idParameter(reportNotFound) }),
   body: z.object({ reason: reasonText }),
   response: confirmation,
-  condition: 'not about what is one’s own',
+  condition: 'not about their own content',
   errors: ['REPORT_NOT_FOUND', 'REPORT_NOT_OPEN', 'OWN_REPORTS'],
 } as const;
 
@@ -130,7 +130,7 @@ export const resolveReports = defineCall({
       ({ resolution, days }) => (resolution === 'SUSPEND') === (days !== undefined),
       failWith(invalidSuspensionDays),
     ),
-  condition: 'not about what is one’s own; only an ADMIN deletes',
+  condition: 'not about their own content; only an ADMIN deletes',
   errors: [
     ...decisionFields.errors,
     'RESOLUTION_NOT_POSSIBLE',

@@ -76,7 +76,7 @@ const filter = z
       sterilized: nullishToNull(z.boolean(failWith(problems.invalidFilter))),
       text: savedSearchText.nullish().transform((text) => text ?? ''),
       near: nullishToNull(z.int(failWith(unknownTown))).meta({
-        description: 'Id of a town of `GET /api/towns`.',
+        description: 'Id of a town from `GET /api/towns`.',
       }),
       within: nullishToNull(kilometres).meta({ description: 'Maximum distance to `near`, in km.' }),
     },
@@ -86,7 +86,7 @@ const filter = z
 
 export const saveSearch = defineCall({
   ...savedSearchesEndpoints.saveSearch,
-  summary: `Saves a search for animals, at most ${MAX_SAVED_SEARCHES} per account; new animals that it finds are announced`,
+  summary: `Saves a search for animals, at most ${MAX_SAVED_SEARCHES} per account; the account is notified of new animals that match`,
   audience: 'user',
   body: z.object({ name: checkedText(checkSearchName), filter }),
   response: savedSearch,

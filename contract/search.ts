@@ -25,7 +25,7 @@ export const foundTag = z
   .object({
     name: z.string(),
     posts: count.max(MAX_COUNTED_POSTS).meta({
-      description: `Number of posts that the caller may see; ${MAX_COUNTED_POSTS} also if there are more.`,
+      description: `Number of posts that the caller may see; ${MAX_COUNTED_POSTS} even if there are more.`,
     }),
   })
   .meta({ id: 'FoundTag' });
@@ -56,7 +56,7 @@ export const search = defineCall({
       .refine((text) => toSearchWords(text).length > 0, failWith(problems.searchEmpty))
       .meta({
         description:
-          'Names are found by the beginnings of their words, and similar names after them; texts by all words in any of their Spanish or English forms. Case and accents do not matter. Of the names and texts that match, the 300 best of each type are ranked.',
+          'Names match by the beginnings of their words; similar names follow. Texts match if they contain all words, in any Spanish or English form. Case and accents do not matter. Of the matching names and texts, the 300 best of each type are ranked.',
       }),
     type: z.enum(SEARCH_TYPES, failWith(problems.unknownSearchType)).optional(),
   }),

@@ -63,7 +63,7 @@ const passkeyAssertion = z
 const passkeyOptions = z.object({
   options: z.looseObject({ challenge: z.string() }).meta({
     description:
-      'Options for `navigator.credentials`, in JSON. The challenge can be answered once, for 5 minutes.',
+      'Options for `navigator.credentials`, as JSON. The challenge accepts one response, within 5 minutes.',
   }),
 });
 
@@ -87,7 +87,7 @@ export const secondFactors = z
     hasPassword: z.boolean(),
     isRequired: z
       .boolean()
-      .meta({ description: 'Whether the account needs a factor for the tools of staff.' }),
+      .meta({ description: 'Whether the account needs a factor to use the staff tools.' }),
   })
   .meta({ id: 'SecondFactors' });
 
@@ -130,7 +130,7 @@ export const beginAuthenticator = defineCall({
   audience: 'user',
   requiresProof: true,
   response: z.object({
-    secret: z.string().meta({ description: 'In base32, to type.' }),
+    secret: z.string().meta({ description: 'In base32, for manual entry.' }),
     uri: z.string().meta({ description: '`otpauth:` URI, to show as a QR code.' }),
   }),
   errors: ['AUTHENTICATOR_ACTIVE', 'PROOF_REQUIRED'],

@@ -42,7 +42,7 @@ export type ProfileRow = z.output<typeof profileRow>;
 export const closedState = z.enum(['INACTIVE', 'BANNED']);
 
 /** When a suspension ends. Not set for a permanent ban. */
-export const suspendedUntil = instant.optional().meta({ description: 'When the ban ends by itself.' });
+export const suspendedUntil = instant.optional().meta({ description: 'When the ban ends automatically.' });
 
 /** The caller's block and mute state for a profile. */
 export const blockAndMuteFields = { isBlocked: z.boolean(), isMuted: z.boolean() };
@@ -100,7 +100,7 @@ export const authResponse = z
     expiration: instant,
     dataUser: sessionUser,
     deletionCancelled: z.literal(true).optional().meta({
-      description: 'Set when the account had asked to be deleted and is kept because of this login.',
+      description: 'Set if this login cancelled a scheduled deletion of the account.',
     }),
     deviceToken: z.string().optional().meta({
       description:

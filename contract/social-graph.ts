@@ -47,14 +47,14 @@ export const followProfile = defineCall({
 
 export const suggestedProfiles = defineCall({
   ...socialGraphEndpoints.suggestedProfiles,
-  summary: `At most ${SUGGESTION_LIMIT} people to follow`,
+  summary: `Suggests up to ${SUGGESTION_LIMIT} people to follow`,
   audience: 'optional',
   response: profileRows,
 });
 
 export const suggestedOrganizations = defineCall({
   ...socialGraphEndpoints.suggestedOrganizations,
-  summary: `At most ${SUGGESTION_LIMIT} organizations to follow`,
+  summary: `Suggests up to ${SUGGESTION_LIMIT} organizations to follow`,
   audience: 'optional',
   response: profileRows,
 });

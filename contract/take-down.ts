@@ -15,7 +15,7 @@ const profile = { params: accountParams, notFoundCode: profileNotFound.code };
 
 const commonFields = {
   audience: staff,
-  condition: 'not of what is one’s own',
+  condition: 'not for their own content',
   body: z.object({ reason: reasonText }),
   response: confirmation,
 } as const;
@@ -66,7 +66,7 @@ export const takeDownProfile = defineCall({
 export const restoreProfile = defineCall({
   ...commonFields,
   ...moderationEndpoints.restoreProfile,
-  summary: 'Shows the picture, bio and website of a profile again that were taken down',
+  summary: 'Restores the picture, bio and website of a profile that were taken down',
   params: profile.params,
   errors: [profile.notFoundCode, 'NOT_TAKEN_DOWN', 'OWN_CONTENT'],
 });

@@ -39,7 +39,7 @@ export const findTowns = defineCall({
 
 export const getTown = defineCall({
   ...adoptionEndpoints.getTown,
-  summary: 'Returns a town by its id of GeoNames',
+  summary: 'Returns a town by its GeoNames id',
   audience: 'all',
   params: z.object({
     id: z

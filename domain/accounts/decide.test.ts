@@ -145,7 +145,7 @@ describe('changing the nickname', () => {
     change('Nutria').leadsTo({ type: 'NicknameChanged', data: { accountId, nickname: 'Nutria' } }));
   test('rejects the current value', () =>
     change('nutria').isRejected('The new nickname is the same as the current one.'));
-  test('rejects 16 characters, although the sentence says 18', () =>
+  test('rejects 16 characters, although the message allows 18', () =>
     change('a'.repeat(16)).isRejected('Nickname must be between 5 and 18 characters.'));
   test('rejects spaces', () =>
     change('rio limpio').isRejected(

@@ -246,7 +246,7 @@ export const registrationNumberTooLong = defineProblem(
 );
 export const registrationNumberInvalid = defineProblem(
   'REGISTRATION_NUMBER_INVALID',
-  'The registration number needs a digit, and can otherwise contain letters, spaces and . / _ -.',
+  'The registration number must contain a digit, and can also contain letters, spaces and . / _ -.',
 );
 
 /** Checks an optional registration number: letters, spaces and `. / _ -`, with at least one digit. */

@@ -87,7 +87,7 @@ describe('adopting', () => {
   test('is rejected for anyone but the owner', () =>
     given(adoptionDecider, offered())
       .when(adopt(otherId))
-      .isRejected('Only its owner can do this with an animal.'));
+      .isRejected('Only the owner of the animal can do this.'));
   test.each([[[]], [[offered(), removed]]])('is rejected for an unknown animal', (history) =>
     given(adoptionDecider, ...history)
       .when(adopt())
@@ -106,7 +106,7 @@ describe('removing', () => {
   test('is rejected for anyone but the owner', () =>
     given(adoptionDecider, offered())
       .when(remove(otherId))
-      .isRejected('Only its owner can do this with an animal.'));
+      .isRejected('Only the owner of the animal can do this.'));
   test('is rejected the second time', () =>
     given(adoptionDecider, offered(), removed).when(remove()).isRejected('The animal does not exist.'));
 });

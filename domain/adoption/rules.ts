@@ -3,7 +3,7 @@ import { createTextRule } from '../kernel/text-rule.ts';
 import type { Town } from '../kernel/town.ts';
 
 export const missingAdoption = defineProblem('ADOPTION_NOT_FOUND', 'The animal does not exist.');
-export const notTheOwner = defineProblem('NOT_THE_OWNER', 'Only its owner can do this with an animal.');
+export const notTheOwner = defineProblem('NOT_THE_OWNER', 'Only the owner of the animal can do this.');
 export const alreadyAdopted = defineProblem('ALREADY_ADOPTED', 'The animal has been adopted already.');
 export const takenDown = defineProblem(
   'TAKEN_DOWN',

@@ -6,6 +6,6 @@ export const forbiddenCharacters = defineProblem(
   'FORBIDDEN_CHARACTERS',
   'The text contains characters that are not allowed.',
 );
-export const ownContent = defineProblem('OWN_CONTENT', 'Nobody takes down or restores what is theirs.');
+export const ownContent = defineProblem('OWN_CONTENT', 'You cannot take down or restore your own content.');
 export const alreadyTakenDown = defineProblem('ALREADY_TAKEN_DOWN', 'It has been taken down already.');
 export const notTakenDown = defineProblem('NOT_TAKEN_DOWN', 'It has not been taken down.');

@@ -78,10 +78,7 @@ export const trailNotTheLast = defineProblem(
   'TRAIL_NOT_THE_LAST',
   'Its hash is not the last hash of the trail.',
 );
-export const trailHeldWrong = defineProblem(
-  'TRAIL_HELD_WRONG',
-  'Its total does not match the coins held.',
-);
+export const trailHeldWrong = defineProblem('TRAIL_HELD_WRONG', 'Its total does not match the coins held.');
 
 /**
  * Checks that a line continues the chain.

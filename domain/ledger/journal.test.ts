@@ -261,6 +261,6 @@ test('the booked event types are those that move coins', () =>
     'UnknownPaymentWithdrawn',
   ]));
 
-test('every event of wallets and payments is known to the journal', () => {
+test('the journal handles every event of wallets and payments', () => {
   expect([...ledgerEventTypes].sort()).toEqual(Object.keys({ ...walletEvents, ...paymentEvents }).sort());
 });

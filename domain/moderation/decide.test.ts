@@ -56,11 +56,11 @@ describe('reporting', () => {
   test('rejects own content', () =>
     givenEvents()
       .when(reportBy(owner, id(5)))
-      .isRejected('You cannot report what is yours.'));
+      .isRejected('You cannot report your own content.'));
   test.each([
     ['too long', { text: '🐈'.repeat(REPORT_TEXT_LIMIT + 1) }, 'The report cannot exceed 500 characters.'],
     ['with hidden signs', { text: 'a\u202eb' }, 'The text contains characters that are not allowed.'],
-    ['of another kind without words', { category: 'OTHER', text: '' }, 'Please say what is wrong.'],
+    ['of another kind without words', { category: 'OTHER', text: '' }, 'Please describe what is wrong.'],
   ])('rejects a text that is %s', (_, more, message) =>
     givenEvents()
       .when(reportBy(ada, id(5), more))
@@ -80,15 +80,15 @@ describe('deciding', () => {
   test('is rejected the second time', () =>
     givenEvents(first, decided('ReportsResolved', 1))
       .when(dismiss)
-      .isRejected('These reports have been decided on already.'));
+      .isRejected('These reports have already been decided.'));
   test('on an earlier case does not affect the open one', () =>
     givenEvents(first, decided('ReportsResolved', 1), reported(ada, id(6), id(6)))
       .when(resolve)
-      .isRejected('These reports have been decided on already.'));
+      .isRejected('These reports have already been decided.'));
   test('is rejected for own content', () =>
     givenEvents(first)
       .when({ ...resolve, staffId: owner })
-      .isRejected('Nobody decides on reports of what is theirs.'));
+      .isRejected('You cannot decide on reports about your own content.'));
 
   test.each([
     ['post', ['NONE', 'WARN', 'TAKE_DOWN', 'DELETE', 'SUSPEND', 'BAN']],

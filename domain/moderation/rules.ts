@@ -49,23 +49,26 @@ export const listResolutions = (kind: SubjectKind): readonly Resolution[] =>
 /** Maximum length of a report's text, in code points. */
 export const REPORT_TEXT_LIMIT = 500;
 
-export const reportEmpty = defineProblem('REPORT_EMPTY', 'Please say what is wrong.');
+export const reportEmpty = defineProblem('REPORT_EMPTY', 'Please describe what is wrong.');
 export const reportTooLong = defineProblem(
   'REPORT_TOO_LONG',
   'The report cannot exceed {limit} characters.',
   { limit: REPORT_TEXT_LIMIT },
 );
-export const cannotReportOwn = defineProblem('CANNOT_REPORT_OWN', 'You cannot report what is yours.');
+export const cannotReportOwn = defineProblem('CANNOT_REPORT_OWN', 'You cannot report your own content.');
 export const alreadyReported = defineProblem(
   'ALREADY_REPORTED',
   'You have already reported this. Staff will look at it.',
 );
-export const reportNotOpen = defineProblem('REPORT_NOT_OPEN', 'These reports have been decided on already.');
+export const reportNotOpen = defineProblem('REPORT_NOT_OPEN', 'These reports have already been decided.');
 export const resolutionNotPossible = defineProblem(
   'RESOLUTION_NOT_POSSIBLE',
-  'This cannot be done about what was reported.',
+  'This action is not available for the reported content.',
 );
-export const ownReports = defineProblem('OWN_REPORTS', 'Nobody decides on reports of what is theirs.');
+export const ownReports = defineProblem(
+  'OWN_REPORTS',
+  'You cannot decide on reports about your own content.',
+);
 
 /** Checks the cleaned text of a report. */
 export const checkReportText = createTextRule(reportTooLong, { multiline: true });

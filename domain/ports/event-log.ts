@@ -190,7 +190,7 @@ export class StreamDeleted extends Error {
 /** Thrown when the log has no event at the given position. */
 export class UnknownPosition extends Error {
   constructor(position: Position, cause?: unknown) {
-    super(`position ${position} begins no event of the log`, { cause });
+    super(`position ${position} is not the position of an event in the log`, { cause });
     this.name = 'UnknownPosition';
   }
 }

@@ -36,7 +36,7 @@ export class PictureRefused extends Error {
 /** Thrown when too many pictures are waiting to be processed. The picture was not processed. */
 export class PicturesOverloaded extends Error {
   constructor() {
-    super('too many pictures wait to be made smaller');
+    super('too many pictures wait to be resized');
     this.name = 'PicturesOverloaded';
   }
 }

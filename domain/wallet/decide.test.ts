@@ -304,7 +304,7 @@ describe('adjusting', () => {
   test('cannot take more than the balance', () =>
     wallet(purchased(49), proposed('DEBIT', 50))
       .when(approve)
-      .isRejected('The wallet does not hold that much.'));
+      .isRejected('The wallet does not contain that many coins.'));
   test('settles the debt first', () =>
     wallet(purchased(80), donated(80), chargedBack(80, 80), proposed('CREDIT', 100))
       .when(approve)
@@ -316,7 +316,7 @@ describe('adjusting', () => {
   test('cannot write off more than the debt', () =>
     wallet(purchased(80), donated(80), chargedBack(80, 80), proposed('WRITE_OFF', 81))
       .when(approve)
-      .isRejected('The account does not owe that much.'));
+      .isRejected('The account does not owe that many coins.'));
   test('can be declined, also by the proposer', () => {
     wallet(proposed('CREDIT', 50)).when(decline).leadsTo(declined);
     wallet(proposed('CREDIT', 50))

@@ -139,7 +139,7 @@ export const paymentKnown = defineProblem(
 );
 export const paymentTakenBack = defineProblem(
   'PAYMENT_TAKEN_BACK',
-  'The provider has taken money of this payment back.',
+  'The provider has taken back money from this payment.',
 );
 export const identificationWaits = defineProblem(
   'IDENTIFICATION_WAITS',
@@ -163,5 +163,5 @@ export const ownWalletCredited = defineProblem(
   'OWN_WALLET_CREDITED',
   'Staff cannot credit a wallet of their own.',
 );
-export const moreThanOwed = defineProblem('MORE_THAN_OWED', 'The account does not owe that much.');
-export const moreThanHeld = defineProblem('MORE_THAN_HELD', 'The wallet does not hold that much.');
+export const moreThanOwed = defineProblem('MORE_THAN_OWED', 'The account does not owe that many coins.');
+export const moreThanHeld = defineProblem('MORE_THAN_HELD', 'The wallet does not contain that many coins.');

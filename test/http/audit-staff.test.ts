@@ -95,7 +95,7 @@ test.each([
   [{ amount: 1.5 }, 'The amount must be a whole number of kindracoins, and not zero.'],
   [{ reason: ' ' }, 'Please say why.'],
   [{ profile: 'nobodyatall' }, 'The profile does not exist.'],
-  [{ amount: -5, writeOff: true }, 'What is written off must be a positive amount.'],
+  [{ amount: -5, writeOff: true }, 'The amount to write off must be positive.'],
 ])('an adjustment of %j is refused', async (changes, message) => {
   expect((await propose(changes)).body.message).toBe(message);
 });

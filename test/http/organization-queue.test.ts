@@ -53,7 +53,7 @@ test.each([{}, { website: '', registrationNumber: null }])(
 
 const INVALID_WEBSITE = 'The website must be an address that begins with http:// or https://.';
 const INVALID_NUMBER =
-  'The registration number needs a digit, and can otherwise contain letters, spaces and . / _ -.';
+  'The registration number must contain a digit, and can also contain letters, spaces and . / _ -.';
 
 test.each([
   [{ website: 'javascript:alert(1)' }, INVALID_WEBSITE],

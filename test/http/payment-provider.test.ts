@@ -51,7 +51,7 @@ test('returns 503 without details when the provider refuses the API key', async 
     await fetchPayment(secret),
   ]) {
     expect([response.status, response.body.code]).toEqual([503, 'PAYMENT_PROVIDER_REFUSED']);
-    expect(response.body.message).toBe('The payment service does not take payments just now.');
+    expect(response.body.message).toBe('The payment service is not accepting payments at the moment.');
     expect(response.headers.get('retry-after')).toBeTruthy();
   }
   expect(api.logLines.join()).toContain('Invalid API Key');

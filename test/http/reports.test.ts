@@ -144,7 +144,7 @@ test('refuses reports of one’s own content', async () => {
   for (const form of [createSpamReport('post', id), createSpamReport('profile', owner.dataUser.id)])
     expect(await sendReport(owner, form)).toMatchObject({
       status: 400,
-      body: { code: 'CANNOT_REPORT_OWN', message: 'You cannot report what is yours.' },
+      body: { code: 'CANNOT_REPORT_OWN', message: 'You cannot report your own content.' },
     });
 });
 
@@ -170,7 +170,7 @@ test('returns 404 for reports of missing or hidden content', async () => {
   ])
     expect(await sendReport(ana, form)).toMatchObject({
       status: 404,
-      body: { code: 'REPORT_SUBJECT_NOT_FOUND', message: 'What you report does not exist.' },
+      body: { code: 'REPORT_SUBJECT_NOT_FOUND', message: 'The content to report does not exist.' },
     });
 });
 
@@ -179,7 +179,7 @@ test.each([
   [{ kind: 'message' }, 'Only posts, profiles, crowdfundings and animals can be reported.'],
   [{ text: '🐈'.repeat(501) }, 'The report cannot exceed 500 characters.'],
   [{ text: 'a\u0000b' }, 'The text contains characters that are not allowed.'],
-  [{ category: 'OTHER', text: '  ' }, 'Please say what is wrong.'],
+  [{ category: 'OTHER', text: '  ' }, 'Please describe what is wrong.'],
 ])('refuses a report with a message: %j', async (details, message) => {
   const { id } = await publishPost(client, owner.token);
   expect(

@@ -123,7 +123,7 @@ async function runUnregistered(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a process answers no account while it cannot renew its registration', async () => {
+test('a process serves no account while it cannot renew its registration', async () => {
   const receiver = await registerNewUser(client);
   const socket = await connectSocket(api.url, person.token);
   const operations: Promise<unknown>[] = [];

@@ -109,7 +109,7 @@ export function openSockets(
     if (hasTypingSignals) typingSignals.startDelivery();
     const connection = new Connection(socket, caller, hasTypingSignals);
     if (!release || !connectionRegistry.add(connection)) {
-      connection.close(CLOSE_CODES.tryLater, 'Too many are connected.');
+      connection.close(CLOSE_CODES.tryLater, 'Too many connections.');
       return;
     }
     socket.once('close', () => connectionRegistry.remove(connection));

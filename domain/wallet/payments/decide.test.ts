@@ -108,7 +108,7 @@ describe('unknown money', () => {
 
 describe('identifying', () => {
   const notInSuspense = 'The payment is not held in suspense.';
-  const takenBack = 'The provider has taken money of this payment back.';
+  const takenBack = 'The provider has taken back money from this payment.';
 
   test('requires a proposal and the approval of another staff member', () => {
     payment(suspended).when(propose).leadsTo(proposed);

@@ -96,7 +96,7 @@ test('a payment is credited once, even for many concurrent requests', async () =
   expect((await log.readAll()).at(-1)?.data).toMatchObject({ source: 'clearing' });
 });
 
-test('a payment is credited to the account that started it, whatever its metadata says', async () => {
+test('a payment is credited to the account that started it, regardless of its metadata', async () => {
   const { book, handler, wallet } = setUp();
   const purchaseId = '01980000-0000-7000-8000-0000000000aa';
   const start = { type: 'StartPayment', paymentId: 'pi_1', purchaseId, accountId, amount: 500 } as const;
@@ -198,7 +198,7 @@ test('a payment that was identified is not held in suspense', async () => {
   expect(await wallet()).toEqual({ balance: 500, owed: 0 });
 });
 
-test('an amount that Kindra never asks for is unidentified, whatever the metadata says', async () => {
+test('an amount that Kindra never charges is unidentified, regardless of the metadata', async () => {
   const { book, bookUnknown } = setUp();
   expect(await book({ amount: 3, amountReceived: 3 })).toEqual({ outcome: 'unknown' });
   expect(await bookUnknown({ amount: 3, amountReceived: 3 })).toEqual({ outcome: 'suspended' });
