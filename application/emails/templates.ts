@@ -6,13 +6,13 @@ import type { EmailTemplates, EmailText } from './email-text.ts';
 import { NOTIFICATION_TEMPLATES } from './notification-templates.ts';
 
 const ENGLISH_FACTOR_CHANGES: Readonly<Record<FactorChange, string>> = {
-  'authenticator-added': 'now asks for a code of an authenticator app at each login',
+  'authenticator-added': 'now requires a code from an authenticator app at each login',
   'authenticator-removed': 'no longer uses an authenticator app',
   'passkey-added': 'has a new passkey, which can log in without a password',
-  'passkey-removed': 'has one passkey less',
+  'passkey-removed': 'has one fewer passkey',
   'codes-renewed': 'has new recovery codes, and the earlier ones no longer work',
-  'code-used': 'has just been opened with a recovery code, which no longer works',
-  reset: 'has no second factor any more, because support reset it, and all devices have been logged out',
+  'code-used': 'was just accessed with a recovery code, which no longer works',
+  reset: 'no longer has a second factor, because support reset it, and all devices have been logged out',
 };
 
 const ENGLISH: EmailTemplates = {
@@ -21,7 +21,7 @@ const ENGLISH: EmailTemplates = {
   'password-reset': ({ nickname, link }) => ({
     subject: 'A new password for Kindra',
     paragraphs: [
-      `Somebody, probably you, asked for a new password of the account @${nickname}.`,
+      `Somebody, probably you, requested a new password for the account @${nickname}.`,
       'The link works once, for 30 minutes. Opening it changes nothing; only saving a password does.',
       'If it was not you, there is nothing to do: your password stays as it is.',
     ],
@@ -38,7 +38,7 @@ const ENGLISH: EmailTemplates = {
     subject: 'Your account at Kindra will be deleted',
     paragraphs: [
       `The account @${nickname} is deactivated, and will be deleted on ${day} (UTC).`,
-      'To keep it, log in before that day. After it, the account and its texts cannot be restored.',
+      'To keep it, log in before that day. After that, the account and its texts cannot be restored.',
       'If you did not ask for this, log in and choose a new password.',
     ],
     action: { label: 'Log in and keep the account', url: link },

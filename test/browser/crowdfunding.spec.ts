@@ -102,7 +102,7 @@ test('a campaign is created with a picture, approved, funded while others watch,
   await donate(donorPage, 1_250);
   await expect(donorPage.getByText('You have 3,750 kindracoins.')).toBeVisible();
   await expect(findProgress(page)).toHaveAttribute('aria-valuenow', '1250');
-  await expect(page.getByRole('list', { name: 'Last donations' })).toContainText('Wren Dale');
+  await expect(page.getByRole('list', { name: 'Latest donations' })).toContainText('Wren Dale');
   await expectAccessibleAtAllWidths(page, 'crowdfunding-creator');
 
   await endCrowdfunding(page, 'Cancel crowdfunding', 'Crowdfunding successfully cancelled.');

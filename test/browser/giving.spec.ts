@@ -65,7 +65,7 @@ for (const [name, viewport] of Object.entries(WINDOWS))
       await expect(page.getByText('You have 0 kindracoins.')).toBeVisible();
       await expectAccessible(page, BOTH_THEMES);
       await page.getByRole('tab', { name: 'Donations' }).click();
-      const donations = page.getByRole('list', { name: 'Last donations' }).getByRole('listitem');
+      const donations = page.getByRole('list', { name: 'Latest donations' }).getByRole('listitem');
       await expect(donations).toHaveCount(1);
       await expect(donations).toContainText('Anonymous');
 

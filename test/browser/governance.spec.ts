@@ -77,7 +77,7 @@ test('staff cancel an active campaign, its donor is refunded and reads the reaso
   await staffPage.goto(`/crowdfundings/${id}`);
   await staffPage.getByRole('tab', { name: 'Actions' }).click();
   await staffPage.getByRole('button', { name: 'Cancel crowdfunding' }).click();
-  await expect(findDialog(staffPage)).toContainText('1 donor is fully refunded: 1,234 kindracoins go back.');
+  await expect(findDialog(staffPage)).toContainText('1 donor is fully refunded (1,234 kindracoins).');
   await findDialog(staffPage).getByLabel('Reason').fill(reason);
   await expectAccessibleAtAllWidths(staffPage);
   await findDialog(staffPage).getByRole('button', { name: 'Cancel crowdfunding' }).click();

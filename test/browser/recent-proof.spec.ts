@@ -7,7 +7,7 @@ import { backdateProof } from './support/sessions.ts';
 import { logInStaff } from './support/staff.ts';
 
 describeInLanguages(({ audit, security, shared, ui, problems }) => {
-  test('staff prove who they are before they move coins, and keep what they entered', async ({
+  test('staff prove their identity before they move coins, and keep their input', async ({
     page,
     context,
     playwright: { request },

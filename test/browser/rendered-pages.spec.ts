@@ -163,7 +163,7 @@ test('a page whose code cannot be loaded shows the error, and can be loaded agai
   await context.close();
 });
 
-test.describe('a browser that the server cannot know', () => {
+test.describe('a browser with settings that the server cannot read', () => {
   test('sees only the language that it has chosen', async ({ page, context }) => {
     await page.goto('/terms');
     await page.evaluate("localStorage.setItem('language', 'es')");

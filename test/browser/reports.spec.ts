@@ -22,7 +22,7 @@ test('a post is reported, and staff resolve the case with a reason', async ({ br
   const dialog = page.getByRole('dialog', { name: 'Report this post' });
   await dialog.getByLabel('What is wrong?').selectOption('Something else');
   await dialog.getByRole('button', { name: 'Report' }).click();
-  await expect(dialog.getByText('Please say what is wrong.')).toBeVisible();
+  await expect(dialog.getByText('Please describe what is wrong.')).toBeVisible();
   await dialog.getByLabel('Tell us more').fill('Animals are not sold here.');
   await expectAccessible(page, BOTH_THEMES);
   await dialog.getByRole('button', { name: 'Report' }).click();

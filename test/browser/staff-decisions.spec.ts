@@ -164,7 +164,7 @@ async function decide(
   await page.goto('/dashboard/reports');
   await page.getByRole('button', { name: `Resolve reports of Post: ${text}` }).click();
   const question = page.getByRole('dialog', { name: 'Resolve these reports?' });
-  await question.getByLabel('What do you do?').selectOption(action);
+  await question.getByLabel('What do you want to do?').selectOption(action);
   if (days) await question.getByLabel('For how long?').selectOption(days);
   await question.getByLabel('Reason').fill(reason);
   await expectAccessible(page);

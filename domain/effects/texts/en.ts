@@ -16,7 +16,7 @@ export const sentences = {
   CAMPAIGN_CLOSED: 'The crowdfunding “{{text}}”, which you donated to, has been closed',
   CAMPAIGN_UPDATE: 'There is an update of the crowdfunding “{{text}}”',
   CAMPAIGN_TIME_OVER:
-    'The time of your crowdfunding “{{text}}” is over. Unless you close or cancel it, every donation is refunded in {{days}} days',
+    'The time of your crowdfunding “{{text}}” is up. Unless you close or cancel it, every donation is refunded in {{days}} days',
   CAMPAIGN_RELEASED: 'The coins of your crowdfunding “{{text}}” have been transferred to your wallet',
   REFUND: 'Your donation to “{{text}}” has been refunded',
   ADOPTION_CONTACT_one: '{{who}} asks about {{text}}',

@@ -89,7 +89,7 @@ test.each([
   expect(selectAmount()).toBe(600);
 });
 
-test('keeps the newer amount of two donations, whichever is answered last', async () => {
+test('keeps the newer amount of two donations, in any order of their responses', async () => {
   await loadList(5, 100);
   const [answerFirst, answerSecond] = [await startDonation(500), await startDonation(200)];
   await answerSecond(10, 800);

@@ -35,7 +35,7 @@ test('sends the arguments of other methods as the body, without path parameters 
   expect(post).toMatchObject({ body: { text: 'Hello.' }, idempotencyKey: 'key' });
 });
 
-test('sends arguments in the query if the contract says so', () => {
+test('sends arguments in the query if the contract defines them there', () => {
   const args = { crowdfundingId: ID, amount: '100', idempotencyKey: 'key' };
   expect(createRequest(crowdfundingEndpoints.donate, args)).toEqual({
     url: `/api/transaction/donate/${ID}?amount=100`,

@@ -39,11 +39,11 @@ class FetchEventSource extends EventTarget implements UpdateSource {
       if (done) return;
       const events = (partialText + decoder.decode(value, { stream: true })).split('\n\n');
       partialText = events.pop() ?? '';
-      for (const event of events) this.#tell(event);
+      for (const event of events) this.#notify(event);
     }
   }
 
-  #tell(event: string): void {
+  #notify(event: string): void {
     const [, name, data] = EVENT_PATTERN.exec(event) ?? [];
     if (name && !this.#closing.signal.aborted) this.dispatchEvent(new MessageEvent(name, { data }));
   }

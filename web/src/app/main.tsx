@@ -44,6 +44,6 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no place for Kindra.');
+if (!root) throw new Error('The page has no #root element.');
 // Not awaited: page modules import this module, so awaiting would cause a deadlock.
 void start(root);

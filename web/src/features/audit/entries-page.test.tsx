@@ -77,7 +77,7 @@ describe('the journal', () => {
     ],
     [{ type: 'RELEASE' }, 'released automatically after the campaign was closed'],
     [{ type: 'PURCHASE' }, 'booked automatically when the payment provider reported it'],
-  ])('says what the system did: %j', async (changes, sentence) => {
+  ])('describes an action of the system: %j', async (changes, sentence) => {
     const entry = createEntry({ actor: { kind: 'system', id: 'settlement', name: null }, ...changes });
     open('/entries', { [`${AUDIT_PATH}/entries`]: [entry] });
     expect(await screen.findByText(sentence)).toBeTruthy();

@@ -84,7 +84,7 @@ describe('the overview', () => {
     expect(getCurrentPath()).toBe('/dashboard/audit?q=pi_1');
   });
 
-  test('says that nothing matches', async () => {
+  test('shows a message when nothing matches', async () => {
     const none = { profiles: [], crowdfundings: [], entries: [] };
     open('?q=nobody', { ...responses, [`${AUDIT_PATH}/search?q=nobody`]: none });
     expect(await screen.findByText('Nothing matches.')).toBeTruthy();

@@ -60,7 +60,7 @@ test('shows the trial balance at the time in the address', async () => {
   expect(await screen.findByText('Debits and credits differ at position 12.')).toBeTruthy();
   const table = within(screen.getByRole('table'));
   const names = table.getAllByRole('link').map(({ textContent }) => textContent);
-  expect(names).toEqual(['Payments of unknown owners', 'Wallet of an erased account', 'Owed by @donor1']);
+  expect(names).toEqual(['Payments without a known owner', 'Wallet of an erased account', 'Owed by @donor1']);
   await app.reader.type(screen.getByLabelText('As of (UTC)'), '2026-11-01T08:00');
   await app.reader.click(screen.getByRole('button', { name: 'Show' }));
   await waitFor(() =>

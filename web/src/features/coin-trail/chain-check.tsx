@@ -32,7 +32,7 @@ function useChainCheck(id: string) {
     };
     update({ status: 'work', done: 0, lines: 0 });
     const readPage = (page: number) => {
-      if (running.current !== run) throw new Error('The check was left.');
+      if (running.current !== run) throw new Error('The check was cancelled.');
       return read({ id, page }).unwrap();
     };
     try {

@@ -196,7 +196,7 @@ describe('the setting of read receipts', () => {
   test('is restored when it cannot be saved', async () => {
     open().breakCall(CALL);
     await app.reader.click(await getSwitch());
-    expect(await screen.findByText('Error saving the settings of messages.')).toBeTruthy();
+    expect(await screen.findByText('Error saving the message settings.')).toBeTruthy();
     await waitFor(async () => expect(await getSwitch()).toHaveProperty('checked', true));
   });
 });
@@ -270,7 +270,7 @@ describe('a new message', () => {
     );
   });
 
-  test('says when nobody is found', async () => {
+  test('shows a message when nobody is found', async () => {
     const field = await open(
       createEmptyApi()
         .on(...find('PERSON', 'xyz'))
@@ -284,7 +284,7 @@ describe('a new message', () => {
   const FAILURE = 'Error searching for people.';
   const retry = () => app.reader.click(screen.getByRole('button', { name: 'Try again' }));
 
-  test('says nobody is found by a text without letters and digits', async () => {
+  test('finds nobody by a text without letters and digits', async () => {
     const refusal = { status: 400, body: { message: 'Enter a letter.', code: 'SEARCH_EMPTY' } };
     const api = createEmptyApi()
       .on('GET /api/search?q=_&type=PERSON', refusal)

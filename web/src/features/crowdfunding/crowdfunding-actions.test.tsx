@@ -28,7 +28,7 @@ describe('after the end date', () => {
     await open(createCrowdfundingApi(endedOverrides), sampleUser());
     expect(
       await screen.findByText(
-        `This crowdfunding does not accept donations. Unless it is closed before, its donations are refunded on ${expiry}.`,
+        `This crowdfunding does not accept donations. Unless it is closed before then, its donations are refunded on ${expiry}.`,
       ),
     ).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Donate' })).toBeNull();
@@ -50,7 +50,7 @@ describe('after the end date', () => {
     await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
     expect(
       screen.getByText(
-        `Its time is over. Close or cancel it by ${expiry}. Otherwise its donations are refunded on that day.`,
+        `Its time is up. Close or cancel it by ${expiry}. Otherwise its donations are refunded on that day.`,
       ),
     ).toBeTruthy();
   });
@@ -72,7 +72,7 @@ describe('actions', () => {
     await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
     await app.reader.click(screen.getByRole('button', { name: 'Cancel crowdfunding' }));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('All donors are fully refunded: 2,500 kindracoins go back');
+    expect(dialog.textContent).toContain('All donors are fully refunded: 2,500 kindracoins are returned');
     expect(dialog.textContent).toContain('This action cannot be reversed.');
     api.on(`GET ${CROWDFUNDING_PATH}/data`, {
       body: sampleCrowdfunding({ status: 'CANCELLED', currentAmount: 0 }),
@@ -134,7 +134,7 @@ describe('actions', () => {
     await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
     await app.reader.click(screen.getByRole('button', { name: 'Cancel crowdfunding' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByText(/^2 donors are fully refunded: 2,500 kindracoins go back/)).toBeTruthy();
+    expect(await dialog.findByText(/^2 donors are fully refunded \(2,500 kindracoins\)/)).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Go back' })).toBeTruthy();
     await app.reader.click(dialog.getByRole('button', { name: 'Cancel crowdfunding' }));
     expect((await dialog.findByRole('alert')).textContent).toBe('The reason cannot be empty.');

@@ -70,7 +70,7 @@ describe('the list', () => {
     expect(await screen.findByText('No crowdfunding has finished yet.')).toBeTruthy();
     await app.reader.selectOptions(screen.getByLabelText('Sort by'), 'Most supported');
     await app.reader.type(screen.getByRole('searchbox', { name: 'Search' }), ' roof {Enter}');
-    expect(await screen.findByText('No crowdfunding fits these words.')).toBeTruthy();
+    expect(await screen.findByText('No crowdfunding matches these words.')).toBeTruthy();
     expect(getCurrentPath()).toBe('/crowdfundings?state=finished&sort=supported&text=roof');
   });
 

@@ -40,7 +40,7 @@ test('readers see the updates with their pictures, and no form', async () => {
   expect(screen.queryByRole('textbox', { name: 'New update' })).toBeNull();
 });
 
-test('says that there are none, and loads them again after a failure', async () => {
+test('shows a message when there are none, and loads them again after a failure', async () => {
   const api = createCrowdfundingApi().breakCall(LIST);
   await openUpdates(api);
   const retryButton = await screen.findByRole('button', { name: 'Try again' });

@@ -56,7 +56,7 @@ describe('the page of a comment', () => {
     return respond;
   };
 
-  test('shows what it answers, as a link', async () => {
+  test('links to the post that it replies to', async () => {
     const answer = openComment();
     await screen.findByText('Reply 2');
     answer();
@@ -65,7 +65,7 @@ describe('the page of a comment', () => {
     expect(link.textContent).toContain(post.text);
   });
 
-  test('says that the post which it answers is gone, without an error', async () => {
+  test('shows that the post it replies to was deleted, without an error', async () => {
     const message = 'The post to load does not exist.';
     const answer = openComment();
     await screen.findByText('Reply 2');

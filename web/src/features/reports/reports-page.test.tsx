@@ -90,13 +90,13 @@ test('shows that another member of staff has decided a case, and removes it', as
   const api = open([sampleCase()]);
   api.on(`PUT /api/dashboard/reports/${ID}/dismiss`, () => {
     api.on(OPEN, { body: [] });
-    return { status: 400, body: { message: 'These reports have been decided on already.', code: 'X' } };
+    return { status: 400, body: { message: 'These reports have already been decided.', code: 'X' } };
   });
   await app.reader.click(await screen.findByRole('button', { name: /^Dismiss reports/ }));
   const dialog = within(screen.getByRole('dialog', { name: 'Dismiss these reports?' }));
   await app.reader.type(dialog.getByRole('textbox'), 'Nothing.');
   await app.reader.click(dialog.getByRole('button', { name: 'Dismiss' }));
-  expect(await dialog.findByText('These reports have been decided on already.')).toBeTruthy();
+  expect(await dialog.findByText('These reports have already been decided.')).toBeTruthy();
   expect(dialog.getByDisplayValue('Nothing.')).toBeTruthy();
   await app.reader.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
@@ -133,7 +133,7 @@ test.each([
     const api = createEmptyApi().on(OPEN, { body: [sampleCase({ subject })] });
     app = renderApp({ at: '/dashboard/reports', user: sampleUser({ role }), api });
     await app.reader.click(await screen.findByRole('button', { name: /^Resolve reports/ }));
-    const field: HTMLSelectElement = screen.getByLabelText('What do you do?');
+    const field: HTMLSelectElement = screen.getByLabelText('What do you want to do?');
     expect([...field.options].map(({ value }) => value)).toEqual(names);
   },
 );
@@ -144,7 +144,7 @@ test('suspends the owner from a report', async () => {
   api.on(call, { body: { message: 'The reports have been resolved.' } });
   await app.reader.click(await screen.findByRole('button', { name: /^Resolve reports/ }));
   const dialog = within(screen.getByRole('dialog'));
-  await app.reader.selectOptions(dialog.getByLabelText('What do you do?'), 'Ban the owner');
+  await app.reader.selectOptions(dialog.getByLabelText('What do you want to do?'), 'Ban the owner');
   await app.reader.selectOptions(dialog.getByLabelText('For how long?'), '7 days');
   await app.reader.type(dialog.getByRole('textbox'), 'Sells puppies.');
   await app.reader.click(dialog.getByRole('button', { name: 'Resolve' }));

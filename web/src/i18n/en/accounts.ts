@@ -23,10 +23,10 @@ export const texts = {
   },
   forgot: {
     title: 'Forgot your password?',
-    explanation: 'We send you a link with which you choose a new one.',
+    explanation: 'We will send you a link to choose a new one.',
     email: 'The email of your account',
     send: 'Send the link',
-    sent: 'If {{email}} belongs to an account with a password, an email is on its way. The link works for 30 minutes. Look into the spam folder too.',
+    sent: 'If {{email}} belongs to an account with a password, an email is on its way. The link works for 30 minutes. Check your spam folder too.',
   },
   newPassword: {
     title: 'New password',
@@ -37,11 +37,11 @@ export const texts = {
     changed: 'Your password has been changed.',
     save: 'Save the password',
     set: 'Your new password is set. Please log in.',
-    toLogin: 'To the login',
+    toLogin: 'Go to the login',
   },
   firstPassword: {
     explanation:
-      'You log in with Google so far. With a username and a password, you can also log in without Google.',
+      'You currently log in with Google. With a username and a password, you can also log in without Google.',
     usernameHint: 'You log in with it. Others do not see it.',
     save: 'Set the password',
     set: 'Your password is set.',
@@ -53,25 +53,25 @@ export const texts = {
     verified: 'Confirmed. Kindra sends you emails, and you can reset your password with it.',
     notVerified:
       'Not confirmed yet. Until you use the link in our email, you get no emails about notifications, and cannot reset your password.',
-    pending: 'The change to {{email}} takes effect when you use the link in our email to it.',
+    pending: 'The change to {{email}} takes effect when you use the link that we sent to this address.',
     send: 'Send the link again',
     sent: 'We have sent a link to {{email}}. It works for 3 days.',
     change: 'Change your email',
     explanation:
-      'We send a link to the new address. It replaces the old one when you use the link. The old one is informed, and can undo it for 7 days.',
+      'We send a link to the new address. It replaces the old one when you use the link. We also notify the old address. The change can be undone from there for 7 days.',
     next: 'New email',
     submit: 'Send the link',
     loading: 'Loading your email',
     failure: 'Error getting your email.',
   },
   emailLink: {
-    toSettings: 'To the settings',
+    toSettings: 'Go to the settings',
     verify: {
       title: 'Confirm your email',
       explanation: 'Confirm that this address belongs to you and to your account.',
       submit: 'Confirm the address',
       done: 'Your email is confirmed.',
-      next: 'To Kindra',
+      next: 'Go to Kindra',
     },
     undo: {
       title: 'Restore your email',
@@ -176,7 +176,7 @@ export const texts = {
   ownData: {
     copy: 'Download your data',
     copyText:
-      'A ZIP file with your profile, posts, messages, likes, follows, transactions with their receipts, and pictures. We write to you when it is ready.',
+      'A ZIP file with your profile, posts, messages, likes, follows, transactions with their receipts, and pictures. We email you when it is ready.',
     request: 'Request a copy',
     requestAgain: 'Request a new copy',
     writing: 'Your copy is being written. You may leave this page.',
@@ -190,7 +190,7 @@ export const texts = {
     loading: 'Loading your data',
     deletion: 'Delete your account',
     deletionText:
-      'Your account is hidden at once, and erased after {{days}} days. Log in before to keep it. After that, your profile, posts and messages cannot be restored.',
+      'Your account is hidden at once, and erased after {{days}} days. Log in before then to keep it. After that, your profile, posts and messages cannot be restored.',
     coins_one: 'Your wallet contains {{shown}} coin, which cannot be paid out. You can donate it first.',
     coins_other: 'Your wallet contains {{shown}} coins, which cannot be paid out. You can donate them first.',
     held_one:
@@ -204,7 +204,7 @@ export const texts = {
     deleteQuestion: 'Delete your account?',
     deleteWarning: 'You are logged out on all devices. To keep the account, log in within {{days}} days.',
     password: 'Your password',
-    scheduled: 'Your account will be erased on {{day}}. Log in before to keep it.',
+    scheduled: 'Your account will be erased on {{day}}. Log in before then to keep it.',
     cancelled: 'Welcome back! Your account is kept and will not be deleted.',
   },
   settings: {

@@ -80,7 +80,7 @@ export const texts = {
     addressHint: 'Shown to everybody as you write it.',
     publicTitle: 'The address is public',
     publicText:
-      'Everybody can read it, also without an account. The town is enough: give the street to those who write to you.',
+      'Everybody can read it, even without an account. The town is enough: give the street only to people who contact you.',
     send: 'Offer for adoption',
   },
   preview: {

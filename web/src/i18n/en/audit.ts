@@ -24,7 +24,7 @@ export const texts = {
   },
   accounts: {
     clearing: 'Money at the payment provider',
-    suspense: 'Payments of unknown owners',
+    suspense: 'Payments without a known owner',
     chargebackLoss: 'Debts written off',
     adjustment: 'Adjustments by staff',
     walletOf: 'Wallet of @{{name}}',
@@ -232,7 +232,7 @@ export const texts = {
   suspense: {
     list: 'Payments in suspense',
     loading: 'Loading payments',
-    none: 'No payment is in suspense.',
+    none: 'No payments are in suspense.',
     failure: 'Error getting payments.',
     identify: 'Identify',
     identifyName: 'Identify {{id}}',

@@ -28,8 +28,8 @@ export const texts = {
     receiptsHint:
       'Others see when you have read their messages, and you see when they have read yours. Turn this off and neither of you sees it.',
     loading: 'Loading settings',
-    failure: 'Error getting the settings of messages.',
-    saveFailure: 'Error saving the settings of messages.',
+    failure: 'Error getting the message settings.',
+    saveFailure: 'Error saving the message settings.',
   },
   newMessage: {
     title: 'New message',

@@ -13,7 +13,7 @@ export const texts = {
     states: { active: 'Active', finished: 'Finished' },
     sort: 'Sort by',
     orders: { newest: 'Newest', ending: 'Ending soon', supported: 'Most supported' },
-    noneFits: 'No crowdfunding fits these words.',
+    noneFits: 'No crowdfunding matches these words.',
     noneFinished: 'No crowdfunding has finished yet.',
   },
   loading: 'Loading crowdfunding',
@@ -64,9 +64,9 @@ export const texts = {
     check: 'Every movement of the coins is public: <trail>follow them</trail>.',
   },
   expiry: {
-    facts: 'Unless it is closed before, its donations are refunded on {{date}}.',
+    facts: 'Unless it is closed before then, its donations are refunded on {{date}}.',
     actions:
-      'Its time is over. Close or cancel it by {{date}}. Otherwise its donations are refunded on that day.',
+      'Its time is up. Close or cancel it by {{date}}. Otherwise its donations are refunded on that day.',
   },
   finished: 'Finished',
   timeLeft: 'Time left',
@@ -100,7 +100,7 @@ export const texts = {
     loading: 'Loading donations',
     failure: 'Error getting donations.',
     none: 'Nobody has donated yet.',
-    last: 'Last donations',
+    last: 'Latest donations',
   },
   review: {
     explanation_one: 'Approving opens it for donations for {{count}} day. Declining ends it.',
@@ -120,15 +120,15 @@ export const texts = {
     explanation: 'Ends the crowdfunding and refunds every donation.',
     question: 'Are you sure you want to cancel the crowdfunding?',
     warning:
-      'All donors are fully refunded: {{coins}} go back to their wallets. This action cannot be reversed.',
+      'All donors are fully refunded: {{coins}} are returned to their wallets. This action cannot be reversed.',
     warningNone: 'Nobody has donated yet. This action cannot be reversed.',
   },
   staffCancel: {
     explanation:
       'Cancels the crowdfunding and refunds every donation. Its creator and donors see your reason.',
     counting: 'Counting the donors…',
-    warning_one: '{{donors}} donor is fully refunded: {{coins}} go back. This action cannot be reversed.',
-    warning_other: '{{donors}} donors are fully refunded: {{coins}} go back. This action cannot be reversed.',
+    warning_one: '{{donors}} donor is fully refunded ({{coins}}). This action cannot be reversed.',
+    warning_other: '{{donors}} donors are fully refunded ({{coins}}). This action cannot be reversed.',
   },
   form: {
     title: 'Title',

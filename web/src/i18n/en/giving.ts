@@ -25,6 +25,6 @@ export const texts = {
   refused: {
     title: 'Your donation was not made',
     coins: 'The coins are in your wallet.',
-    back: 'To the crowdfunding',
+    back: 'Go to the crowdfunding',
   },
 } as const;

@@ -27,7 +27,7 @@ export const texts = {
     failure: 'Error getting the notification settings.',
     open: 'Choose your notifications',
     loading: 'Loading the settings',
-    hint: 'Choose what you are notified of. Kinds that are not ticked under “In Kindra” are neither shown nor counted.',
+    hint: 'Choose what you are notified about. Kinds that are not ticked under “In Kindra” are neither shown nor counted.',
     emailAddress: 'Emails are sent to your confirmed email',
     shown: 'In Kindra',
     emailed: 'By email',

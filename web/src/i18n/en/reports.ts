@@ -53,7 +53,7 @@ export const texts = {
       resolve: 'Resolve these reports?',
       dismiss: 'Dismiss these reports?',
     },
-    action: 'What do you do?',
+    action: 'What do you want to do?',
     actions: {
       NONE: 'Nothing more: I have already acted',
       WARN: 'Warn the owner',

@@ -2,8 +2,9 @@ export const texts = {
   title: 'Security',
   loading: 'Loading the security settings',
   failure: 'Error getting the security settings.',
-  required: 'Set up a passkey or an authenticator app to use the tools of staff.',
-  removeWarning: 'Without any passkey and authenticator app, your password alone opens your account.',
+  required: 'Set up a passkey or an authenticator app to use the staff tools.',
+  removeWarning:
+    'Without a passkey or an authenticator app, your password alone gives access to your account.',
   code: 'Code',
   codeHint: 'The 6 digits of your authenticator app, or a recovery code.',
   recoveryHint: 'One of your recovery codes.',
@@ -15,10 +16,10 @@ export const texts = {
   },
   proof: {
     title: 'Is it you?',
-    text: 'This needs a fresh confirmation. What you entered is kept.',
+    text: 'Please confirm your identity again. Your input is kept.',
     password: 'Password',
     confirm: 'Confirm',
-    loginAgain: 'Please log out and log in again, and then repeat this.',
+    loginAgain: 'Please log out, log in again, and try again.',
     use: {
       passkey: 'Use a passkey',
       code: 'Use a code',
@@ -33,7 +34,7 @@ export const texts = {
     added: 'The passkey has been added.',
     removed: 'The passkey has been removed.',
     name: 'Name',
-    nameHint: 'For example, the device that keeps it.',
+    nameHint: 'For example, the device that stores it.',
     since: 'Since {{day}}',
     lastUsed: 'Last used',
     neverUsed: 'Not used yet',
@@ -47,7 +48,7 @@ export const texts = {
   authenticator: {
     title: 'Authenticator app',
     text: 'An app on your phone shows a code of 6 digits, which you enter after your password.',
-    active: 'It is set up: each login with your password also asks for a code.',
+    active: 'It is set up: each login with your password also requires a code.',
     setUp: 'Set up',
     scan: 'Scan this code with your authenticator app.',
     qr: 'QR code for the authenticator app',
@@ -72,7 +73,7 @@ export const texts = {
   },
   missing: {
     title: 'Protect your account first',
-    text: 'The tools of staff need an account with a passkey or an authenticator app.',
+    text: 'The staff tools require an account with a passkey or an authenticator app.',
     open: 'Open the security settings',
   },
 } as const;

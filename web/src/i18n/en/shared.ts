@@ -132,7 +132,7 @@ export const texts = {
       minutes_one: '{{count}} minute left',
       minutes_other: '{{count}} minutes left',
       seconds: 'Less than a minute left',
-      over: 'Time is over',
+      over: 'Time is up',
     },
   },
   part: { missing: 'This part of the page could not be loaded.' },

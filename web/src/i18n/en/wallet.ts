@@ -74,7 +74,7 @@ export const texts = {
   tests: {
     title: 'No real money is taken here: use a test card',
     paid: 'succeeds',
-    challenge: 'asks your bank first (3-D Secure)',
+    challenge: 'requires confirmation by your bank (3-D Secure)',
     slow: 'takes a little time',
     declined: 'is declined',
     poor: 'has insufficient funds',
@@ -101,7 +101,7 @@ export const texts = {
     noNumber: 'Enter the number of your card.',
     shortNumber: 'Your card number is incomplete.',
     noExpiry: 'Enter when your card expires.',
-    wrongExpiry: 'Enter the month and the year as on your card.',
+    wrongExpiry: 'Enter the month and the year as shown on your card.',
     noCvc: 'Enter the security code of your card.',
     shortCvc: 'Your security code is incomplete.',
   },

@@ -25,7 +25,7 @@ test.each([
   ['2026-11-21T12:01:30.000Z', '2 minutes left'],
   ['2026-11-21T12:01:00.000Z', '1 minute left'],
   ['2026-11-21T12:00:30.000Z', 'Less than a minute left'],
-  ['2026-11-21T12:00:00.000Z', 'Time is over'],
+  ['2026-11-21T12:00:00.000Z', 'Time is up'],
 ])('formats the time left until %s as %s', (end, words) => {
   expect(formatTimeLeft(parseInstant(end), NOW)).toBe(words);
 });

@@ -34,7 +34,7 @@ test.each([
   [{ number: '4242 4242' }, { number: 'Your card number is incomplete.' }],
   [{ number: '4242 4242 4242 4241' }, { number: 'Your card number is incorrect.' }],
   [{ expiry: '' }, { expiry: 'Enter when your card expires.' }],
-  [{ expiry: '13 / 30' }, { expiry: 'Enter the month and the year as on your card.' }],
+  [{ expiry: '13 / 30' }, { expiry: 'Enter the month and the year as shown on your card.' }],
   [{ expiry: '10 / 26' }, { expiry: 'Your card has expired.' }],
   [{ expiry: '11 / 26' }, {}],
   [{ cvc: '12' }, { cvc: 'Your security code is incomplete.' }],

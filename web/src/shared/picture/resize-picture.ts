@@ -38,7 +38,7 @@ export async function resizePicture(file: Blob): Promise<string> {
     const canvas = document.createElement('canvas');
     Object.assign(canvas, { width, height });
     const context = canvas.getContext('2d');
-    if (!context) throw new Error('this browser cannot draw');
+    if (!context) throw new Error('this browser does not support canvas');
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, width, height);
     context.imageSmoothingQuality = 'high';

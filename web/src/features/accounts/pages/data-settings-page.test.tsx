@@ -45,7 +45,7 @@ test('shows a finished copy with its size and its end, and offers a new one', as
   expect(screen.getByRole('button', { name: 'Request a new copy' })).toBeTruthy();
 });
 
-test('says what happens to the coins', async () => {
+test('shows what happens to the coins', async () => {
   open(null, { walletCoins: 1250, coinsInCrowdfundings: 1 });
   expect(await screen.findByText(/Your wallet contains 1,250 coins/)).toBeTruthy();
   expect(screen.getByText(/1 coin is in campaigns/)).toBeTruthy();

@@ -34,7 +34,7 @@ export function drag(size: Size, crop: Crop, dx: number, dy: number): Crop {
 /** Draws the selected square on a canvas. Transparent pixels become white. */
 export function drawSquare(canvas: HTMLCanvasElement, bitmap: ImageBitmap, crop: Crop): void {
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('this browser cannot draw');
+  if (!context) throw new Error('this browser does not support canvas');
   const { left, top, side } = getSquare(bitmap, crop);
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, CROP_SIDE, CROP_SIDE);

@@ -58,7 +58,7 @@ test('removes the picture', async () => {
   expect(screen.queryByRole('button', { name: 'Remove the picture' })).toBeNull();
 });
 
-test('says that the server refuses a picture', async () => {
+test('shows the error when the server refuses a picture', async () => {
   fakeDrawing();
   const body = { message: 'The image is damaged and cannot be read.', code: 'BROKEN_PICTURE' };
   const { reader } = open(createEmptyApi().on(SET, { status: 400, body }));

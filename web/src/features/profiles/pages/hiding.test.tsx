@@ -93,7 +93,7 @@ test('reports a profile with a category and a text', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Report this profile' }));
   await app.reader.selectOptions(await dialog.findByLabelText('What is wrong?'), 'OTHER');
   await app.reader.click(dialog.getByRole('button', { name: 'Report' }));
-  expect(dialog.getByText('Please say what is wrong.')).toBeTruthy();
+  expect(dialog.getByText('Please describe what is wrong.')).toBeTruthy();
   await app.reader.type(dialog.getByLabelText('Tell us more'), '  Not a shelter.  ');
   await app.reader.click(dialog.getByRole('button', { name: 'Report' }));
   expect(await screen.findByText('Thank you. Staff will look at it.')).toBeTruthy();

@@ -50,7 +50,7 @@ test('can reload a result that is still processing', async () => {
 });
 
 test.each(['requires_payment_method', 'canceled', 'requires_action'])(
-  'shows %s as a failure, whatever the address says',
+  'shows %s as a failure, regardless of the address',
   async (status) => {
     open(createWalletApi().on(GET_PAYMENT, { body: { status, amount: 1000, credited: false } }));
     expect(await screen.findByRole('heading', { name: 'Payment failed. Please try again.' })).toBeTruthy();
@@ -72,7 +72,7 @@ test('thanks for a donation whose crowdfunding cannot be loaded', async () => {
   expect(screen.getByRole('link', { name: 'Your receipt' }).getAttribute('href')).toBe('/wallet/receipts/d9');
 });
 
-test('says while a donation is being made that the page can be left', async () => {
+test('shows that the page can be left while a donation is being made', async () => {
   const donation = { id: 'd9', crowdfundingId: 'c1', amount: 500, status: 'planned', problem: null };
   open(createWalletApi().on(GET_PAYMENT, { body: { ...paidPayment, donation } }));
   expect(await screen.findByText(/even if you leave this page\.$/)).toBeTruthy();
