@@ -148,7 +148,7 @@ const inspectDatabase = async (setting: string, url: string): Promise<ServerInfo
   }
   if (await isTransactionPooled(url)) {
     throw new StartupError(
-      `${setting} leads to a proxy that pools transactions; session pooling is required (PgBouncer: pool_mode=session).`,
+      `${setting} points to a proxy with transaction pooling; session pooling is required (PgBouncer: pool_mode=session).`,
     );
   }
   return serverInfo;

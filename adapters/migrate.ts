@@ -10,7 +10,7 @@ const MIGRATIONS_FOLDER = new URL('../migrations/', import.meta.url);
 const LOCK_KEY = 7_255_310_001;
 
 const rejectRollback = async (): Promise<never> => {
-  throw new Error('Migrations only go forward.');
+  throw new Error('Migrations are forward-only.');
 };
 
 /** Suppresses Knex's log output. Errors are still thrown. */

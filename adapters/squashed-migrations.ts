@@ -26,7 +26,7 @@ export const recordSquashed = async (client: pg.ClientBase, names: readonly stri
   if (lastApplied === undefined) return;
   if (lastApplied !== LAST_REPLACED)
     throw new StartupError(
-      `The database is of an unreleased version of Kindra, up to the migration ${lastApplied}, which cannot be upgraded. Use an empty database.`,
+      `The database was created by an unreleased version of Kindra, up to the migration ${lastApplied}, which cannot be upgraded. Use an empty database.`,
     );
   await client.query(
     `WITH replaced AS (DELETE FROM migrations WHERE name < $1)

@@ -54,6 +54,6 @@ export const findProjectionsByName = (names: readonly string[]): readonly Projec
   names.map((name) => {
     const projection = projections.find((candidate) => candidate.name === name);
     if (!projection)
-      throw new Error(`There is no projection named ${name}. There are: ${projectionNames.join(', ')}.`);
+      throw new Error(`There is no projection named ${name}. Available: ${projectionNames.join(', ')}.`);
     return projection;
   });

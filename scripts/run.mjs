@@ -45,7 +45,7 @@ const main = async ([name, ...args]) => {
   if (name === 'emails') return previewEmails();
   const program = PROGRAMS[name];
   if (!program)
-    throw new PreparationError(`There is no program ${name}; there are api, worker, bench and emails.`);
+    throw new PreparationError(`There is no program ${name}. Available: api, worker, bench, emails.`);
   const { prepared, ...values } = parseOptions(args, program.options);
   if (!prepared) {
     await ensureInstalled();

@@ -218,7 +218,7 @@ const main = async (requestedTiers) => {
   const unknownTier = names.find((name) => !TIERS[name]);
   if (unknownTier)
     throw new PreparationError(
-      `There is no tier ${unknownTier}; there are ${Object.keys(TIERS).join(' and ')}.`,
+      `There is no tier ${unknownTier}. Available: ${Object.keys(TIERS).join(', ')}.`,
     );
   checkNode();
   await ensureInstalled({ dev: true });

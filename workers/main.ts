@@ -23,9 +23,9 @@ export async function startWorkers(
 ): Promise<Worker> {
   const unknownName = only?.find((name) => !workerNames.includes(name));
   if (unknownName)
-    throw new StartupError(`There is no worker named ${unknownName}. There are: ${workerNames.join(', ')}.`);
+    throw new StartupError(`There is no worker named ${unknownName}. Available: ${workerNames.join(', ')}.`);
   if (only?.length === 0)
-    throw new StartupError(`--only selects no worker. There are: ${workerNames.join(', ')}.`);
+    throw new StartupError(`--only selects no worker. Available: ${workerNames.join(', ')}.`);
   const isSelected = (name: string): boolean => !only || only.includes(name);
   const selectedProjections = projectionNames.filter(
     (name) => isSelected(ALL_PROJECTIONS) || isSelected(name),

@@ -39,7 +39,7 @@ export async function readKey(file: string): Promise<AnchorKey | undefined> {
   } catch {
     // Reported by the error below.
   }
-  throw new InvalidAnchor(`${file} does not hold an Ed25519 private key in PEM.`);
+  throw new InvalidAnchor(`${file} does not contain an Ed25519 private key in PEM.`);
 }
 
 /** Reads the key from a file, or creates the file with a new key. Only the owner can read a new file. */

@@ -138,8 +138,7 @@ function createResponses(call: Call): Json {
 const describeAudience = (call: Call): string => {
   if (call.audience === 'all') return 'Anybody.';
   if (call.audience === 'optional') return 'Anybody; a token is optional.';
-  const audience =
-    call.audience === 'user' ? 'Any logged-in account' : `Only ${call.audience.join(' and ')}`;
+  const audience = call.audience === 'user' ? 'Any logged-in account' : `Only ${call.audience.join(' and ')}`;
   return call.condition ? `${audience}: ${call.condition}.` : `${audience}.`;
 };
 

@@ -21,8 +21,8 @@ export const PAGE_TEXTS: Readonly<Record<Language, Readonly<Record<DescribedPage
       description: 'Shelters ask for help with food, treatment and shelter. Every donation can be followed.',
     },
     animals: {
-      title: 'Animals that look for a home · Kindra',
-      description: 'Dogs, cats and many other animals that wait for a new home.',
+      title: 'Animals looking for a home · Kindra',
+      description: 'Dogs, cats and many other animals waiting for a new home.',
     },
     terms: {
       title: 'Terms and conditions · Kindra',
@@ -30,7 +30,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, Readonly<Record<DescribedPage
     },
     privacy: {
       title: 'Privacy policy · Kindra',
-      description: 'Which data Kindra stores, why, for how long, and who sees it.',
+      description: 'What data Kindra stores, why, for how long, and who sees it.',
     },
   },
   es: {

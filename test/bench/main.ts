@@ -60,7 +60,7 @@ function parseOptions(): Options {
   const unknownNames = positionals.filter((name) => !benchmarkNames.includes(name));
   if (unknownNames.length > 0)
     throw new Error(
-      `There is no benchmark ${unknownNames.join(', ')}; there are ${benchmarkNames.join(', ')}.`,
+      `There is no benchmark ${unknownNames.join(', ')}. Available: ${benchmarkNames.join(', ')}.`,
     );
   const size = (['tiny', 'quick', 'large', 'huge'] as const).find((name) => values[name]) ?? 'standard';
   const names =

@@ -74,7 +74,7 @@ async function observeProgress(pool: Pool, id: string, donors: number): Promise<
     const readAt = performance.now();
     const state = await findSettlement(pool, id);
     readDurations.push(performance.now() - readAt);
-    if (!state) throw new Error('the settlement does not know the campaign');
+    if (!state) throw new Error('the settlement has no such campaign');
     const progress = getRefundProgress(state);
     if (progress.done === donors) return { finalState: state, readDurations };
     if (readAt > deadline) throw new Error(`only ${progress.done} of ${donors} donors were refunded`);

@@ -36,6 +36,6 @@ export const benchmarkNames: readonly string[] = Object.keys(BENCHMARKS);
  */
 export async function loadBenchmark(name: string): Promise<Benchmark> {
   const load = BENCHMARKS[name];
-  if (!load) throw new Error(`There is no benchmark ${name}; there are ${benchmarkNames.join(', ')}.`);
+  if (!load) throw new Error(`There is no benchmark ${name}. Available: ${benchmarkNames.join(', ')}.`);
   return load();
 }

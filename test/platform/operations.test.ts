@@ -59,7 +59,7 @@ test('npm test reports a Node.js that is too old in one sentence', async () => {
 }, 180_000);
 
 test.each([
-  [['scripts/run.mjs', 'dance'], 'There is no program dance; there are api, worker, bench and emails.'],
+  [['scripts/run.mjs', 'dance'], 'There is no program dance. Available: api, worker, bench, emails.'],
   [['scripts/run.mjs', 'worker', '--nothing'], "Unknown option '--nothing'"],
   [['scripts/start.mjs', '--emtpy'], "Unknown option '--emtpy'"],
   [['scripts/start.mjs', 'empty'], "Unexpected argument 'empty'"],
@@ -96,13 +96,13 @@ test('lists missing test tools that cannot be installed', async () => {
 test('refuses an unknown worker and lists the existing ones', async () => {
   const startup = startWorkers({} as WorkerSystem, { only: ['projections', 'dance'] });
   await expect(startup).rejects.toThrow(
-    /^There is no worker named dance\. There are: projections, .*refunds/,
+    /^There is no worker named dance\. Available: projections, .*refunds/,
   );
 });
 
 test('refuses an empty selection of workers and lists the existing ones', async () => {
   await expect(startWorkers({} as WorkerSystem, { only: [] })).rejects.toThrow(
-    /^--only selects no worker\. There are: projections, .*refunds/,
+    /^--only selects no worker\. Available: projections, .*refunds/,
   );
 });
 

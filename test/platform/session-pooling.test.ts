@@ -39,7 +39,7 @@ test.each(['transaction', 'statement'])(
   (mode) =>
     runBehindPgBouncer(mode, async ({ url }) => {
       await expect(openDatabase(createSettings(url), SYSTEM_OPTIONS)).rejects.toThrow(
-        'DATABASE_URL leads to a proxy that pools transactions; session pooling is required (PgBouncer: pool_mode=session).',
+        'DATABASE_URL points to a proxy with transaction pooling; session pooling is required (PgBouncer: pool_mode=session).',
       );
     }),
   60_000,

@@ -11,10 +11,10 @@ const RESET_MINUTES = RESET_TTL_MS / 60_000;
 
 /** Adds `kindra account reset` and `reset-factors`, which help people who are locked out of their accounts. */
 export const addAccount: AddCommand = (program, { console, operator, signal, withSystem }) => {
-  const account = program.command('account').description('Helps people to get back into their accounts');
+  const account = program.command('account').description('Restores access to accounts');
   withCommonOptions(account.command('reset'))
     .description(
-      `Prints a link that sets a new password, once, within ${RESET_MINUTES} minutes. Verify who asks for it.`,
+      `Prints a one-time link for setting a new password, valid for ${RESET_MINUTES} minutes. Verify the identity of the person who requests it.`,
     )
     .argument('<nickname>', 'nickname or id of the account')
     .action((nickname: string, options: CommonOptions) =>
@@ -46,7 +46,7 @@ export const addAccount: AddCommand = (program, { console, operator, signal, wit
         await confirm(
           { console, signal },
           options,
-          `Delete the second factors of ${name} (${profileName})? The password alone then opens the account.`,
+          `Delete the second factors of ${name} (${profileName})? The password alone then gives access to the account.`,
         );
         const isReset = await runAsPeer(system, () =>
           resetFactors(system, { accountId: id, language: 'en' }),

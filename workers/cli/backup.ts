@@ -12,7 +12,7 @@ export const addBackup: AddCommand = (program, { console, signal, withSystem }) 
       'Writes a consistent snapshot of the log and the private data to one compressed file with a checksum, while the ' +
         'system runs. It does not contain read models, which are rebuilt from the log, nor TOKEN_SECRET and other settings, ' +
         'nor data of the payment provider. The file contains personal data and text keys unencrypted: only its owner can ' +
-        'read it, and it should be stored encrypted. It gets its name when it is complete. If EVENTSTORE_URL is set, the ' +
+        'read it, and it should be stored encrypted. It is renamed to its final name when it is complete. If EVENTSTORE_URL is set, the ' +
         'log is read up to its current end and the private data afterwards, so that no text key is missing. ' +
         'Asks before it overwrites a file.',
     )

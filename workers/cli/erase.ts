@@ -44,7 +44,7 @@ export const addErase: AddCommand = (program, environment) => {
     .summary('Erases the private data of an account; the ledger stays intact')
     .description(
       'Erases all personal data of an account: name, email address, password, birthdate, sign-ins, sessions, pictures, and ' +
-        'the key that encrypts its posts, messages and other texts, which become unreadable for ever. The log and the ' +
+        'the key that encrypts its posts, messages and other texts, which become permanently unreadable. The log and the ' +
         'ledger stay intact: coin movements remain under the account id. An event records who erased the account and why. ' +
         'Nickname, username and email address become available to others. ' +
         'Coins remain in the wallet, from which two staff members can move them. ' +
@@ -54,7 +54,7 @@ export const addErase: AddCommand = (program, environment) => {
         'erasure. It cannot be undone. Earlier backups still contain the account.',
     )
     .argument('<nickname>', 'nickname or id of the account')
-    .option('--reason <text>', 'reason; stored in the log for ever, so do not name anybody')
+    .option('--reason <text>', 'reason; stored permanently in the log, so do not name anybody')
     .action((nickname: string, options: EraseOptions) =>
       environment.withSystem((system) => erase(system, environment, nickname, options)),
     );
@@ -75,7 +75,7 @@ async function erase(
   let coinsInCrowdfundings = await sumCoinsInCrowdfundings();
   const name = person.nickname || person.id;
   const walletCoins = await readCoinsInWallet(system, person.id);
-  const question = `Erase ${name} (${state.profileName}) for ever?${walletCoins > 0 ? ` ${describeRemainingCoins(walletCoins, person)}` : ''}`;
+  const question = `Erase ${name} (${state.profileName}) permanently?${walletCoins > 0 ? ` ${describeRemainingCoins(walletCoins, person)}` : ''}`;
   if (!isRepeated) await confirm(environment, options, question);
   // Payments and campaigns may have been added during the prompt.
   if (!options.yes) coinsInCrowdfundings = await sumCoinsInCrowdfundings();

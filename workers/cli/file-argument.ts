@@ -38,7 +38,7 @@ const doesExist = (path: string): Promise<boolean> =>
 
 /**
  * Returns the absolute path of a file to read.
- * @param kind what the file contains, such as `a file of kindra backup`
+ * @param kind what the file contains, such as `a file created by kindra backup`
  * @throws CommandFailed when the path is not a regular file
  */
 export async function resolveInputFile(file: string, kind: string): Promise<string> {

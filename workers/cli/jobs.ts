@@ -20,7 +20,7 @@ const formatLine = (email: StoredEmail): string => {
 };
 
 const createUnknownEmailError = (id: string): CommandFailed =>
-  new CommandFailed(`No email ${id} was given up.`);
+  new CommandFailed(`There is no email ${id} that was given up.`);
 
 /**
  * Parses the id of an email.
@@ -34,10 +34,10 @@ const parseEmailId = (text: string): Uuid => {
 
 /** Adds `kindra jobs list`, `retry` and `drop` for emails that wait or were given up. */
 export const addJobs: AddCommand = (program, { console, signal, withSystem }) => {
-  const jobs = program.command('jobs').description('Shows work that waits or has failed: emails');
+  const jobs = program.command('jobs').description('Shows pending and failed emails');
   withCommonOptions(jobs.command('list', { isDefault: true }))
     .description(
-      `Lists emails that were given up, then emails that wait, at most ${MAX_LISTED_EMAILS}. Addresses and contents are not shown. ` +
+      `Lists emails that were given up, then pending emails, at most ${MAX_LISTED_EMAILS}. Addresses and contents are not shown. ` +
         'Exits with status 1 if an email was given up.',
     )
     .action(({ json }: CommonOptions) =>
@@ -45,7 +45,7 @@ export const addJobs: AddCommand = (program, { console, signal, withSystem }) =>
         const unsentEmails = await privateData.emails.listUnsent(MAX_LISTED_EMAILS + 1);
         const emails = unsentEmails.slice(0, MAX_LISTED_EMAILS);
         if (json) console.print(JSON.stringify(emails.map(summarize)));
-        else if (emails.length === 0) console.print('Nothing waits, and nothing has failed.');
+        else if (emails.length === 0) console.print('No emails are pending, and none have failed.');
         else for (const email of emails) console.print(formatLine(email));
         if (unsentEmails.length > emails.length)
           console.printNote(`There are more emails. These are the first ${MAX_LISTED_EMAILS}.`);
@@ -53,7 +53,7 @@ export const addJobs: AddCommand = (program, { console, signal, withSystem }) =>
       }),
     );
   withCommonOptions(jobs.command('retry'))
-    .description('Sends an email again that was given up.')
+    .description('Resends an email that was given up.')
     .argument('<id>', 'id of the email', parseEmailId)
     .action((id: Uuid, { json }: CommonOptions) =>
       withSystem(async ({ privateData }) => {

@@ -31,7 +31,7 @@ export const addLedger: AddCommand = (program, { console, signal, withSystem }) 
     .summary('Prints or exports journal entries')
     .description(
       'Prints or exports journal entries, oldest first. The output is streamed, so it needs little memory for any number ' +
-        'of entries. --from is inclusive, --to exclusive; a day starts at midnight UTC. --json equals --format ndjson.',
+        'of entries. --from is inclusive, --to exclusive; a day starts at midnight UTC. --json is the same as --format ndjson.',
     )
     .option('--account <account>', 'only entries of this ledger account, such as suspense or wallet:0192…')
     .option('--crowdfunding <id>', 'only entries of this campaign')

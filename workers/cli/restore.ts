@@ -29,9 +29,9 @@ export const addRestore: AddCommand = (program, { console, signal, withSystem })
         'A system with demo data is not empty: use `npm start -- --empty`, or restore before the first start. ' +
         'Exits with status 1 if a hash chain is invalid.',
     )
-    .argument('<file>', 'a file of kindra backup')
+    .argument('<file>', 'a file created by kindra backup')
     .action(async (file: string, options: CommonOptions) => {
-      const path = await resolveInputFile(file, 'a file of kindra backup');
+      const path = await resolveInputFile(file, 'a file created by kindra backup');
       await withSystem((system) => restore(system, console, path, options, signal), { canCreate: true });
     });
 };

@@ -41,7 +41,7 @@ export function createHints(
     failingNames.length > 0 &&
       `The worker retries automatically, and no data is lost. After fixing the cause, run npx kindra replay ${failingNames.join(' ')} to verify the read models.`,
     stalledNames.length > 0 &&
-      `${stalledNames.join(', ')}: has a worker but has not moved for 30 s. Check the log of that worker, then restart it.`,
+      `${stalledNames.join(', ')}: has a worker but has made no progress for 30 s. Check the log of that worker, then restart it.`,
     stoppedNames.length > 0 &&
       `No worker runs ${stoppedNames.join(', ')}. ${startAdvice}: npm run worker${onlyOption}`,
   ].filter((hint) => hint !== false);

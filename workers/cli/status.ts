@@ -25,7 +25,7 @@ export const addStatus: AddCommand = (program, { console, withSystem }) => {
     .description(
       'Shows the position of the log, the state of each projection, and the other parts of the workers. Exits with ' +
         'status 1 if the log is unreachable; a projection is failing or stalled, needs a replay or is ahead of the log; ' +
-        'a part is failing; or no worker runs something. A part that works again after a failure is shown as recovered.',
+        'a part is failing; or a part has no worker. A part that works again after a failure is shown as recovered.',
     )
     .action((options: CommonOptions) =>
       withSystem((system) => showStatus(system, console, options), { shouldTolerateLogOutage: true }),

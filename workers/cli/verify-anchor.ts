@@ -23,7 +23,7 @@ export async function verifyAnchor(
   signal: AbortSignal,
 ): Promise<number> {
   const { settings, pool, rawLog } = system;
-  const path = await resolveInputFile(file, 'a file of kindra anchor write');
+  const path = await resolveInputFile(file, 'a file created by kindra anchor write');
   const anchor = await openAnchor(path, publicKey ?? (await readOwnKey(settings.anchorKeyFile)));
   const logKind = settings.eventStoreUrl ? 'eventstore' : 'postgres';
   if (anchor.header.log !== logKind)

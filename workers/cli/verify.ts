@@ -38,10 +38,10 @@ export const addVerify: AddCommand = (program, { console, signal, withSystem }) 
         'It compares amounts, counters, states and relationships. It does not compare most texts and times, such as the names of ' +
         'profiles and the contents of messages; kindra replay compares every column.\n' +
         '--crowdfunding recomputes only the coin trail of that campaign and compares it with the public one.\n' +
-        '--anchor verifies only the log: its hash chains, and its stream heads against a file of kindra anchor write.',
+        '--anchor verifies only the log: its hash chains, and its stream heads against a file created by kindra anchor write.',
     )
     .option('--crowdfunding <id>', 'only the coin trail of this campaign')
-    .option('--anchor <file>', 'only the log, against this file of kindra anchor write')
+    .option('--anchor <file>', 'only the log, against this file created by kindra anchor write')
     .option(
       '--public-key <key>',
       'the key that must have signed the anchor; default: that of ANCHOR_KEY_FILE',

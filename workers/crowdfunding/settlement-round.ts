@@ -160,8 +160,8 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     const refusals = failures.filter((error) => error instanceof SettlementRefused);
     const otherFailures = failures.filter((error) => !(error instanceof SettlementRefused));
     for (const [errors, message] of [
-      [refusals, 'a settlement was refused'],
-      [otherFailures, 'something of a crowdfunding cannot be settled'],
+      [refusals, 'settlement refused'],
+      [otherFailures, 'crowdfunding not settled'],
     ] as const)
       if (errors.length > 0)
         logger.error({ err: errors[0], crowdfunding, failed: errors.length }, message, crowdfunding);

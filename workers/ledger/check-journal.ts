@@ -17,7 +17,7 @@ const CHECK_INTERVAL_MS = 1_000;
 /** Unbalanced entries that are not corrected are reported again after this time. */
 const REPORT_INTERVAL_MS = 60_000;
 const MAX_NAMED_POSITIONS = 5;
-const LOOP_NAME = 'looking at the journal';
+const LOOP_NAME = 'journal check';
 const BALANCE_SUBJECT = 'balance of the journal';
 
 function formatImbalance({ positions, count }: KnownImbalance): string {

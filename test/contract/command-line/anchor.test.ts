@@ -159,7 +159,7 @@ test('kindra verify --anchor refuses a folder', async () => {
   expect(await runKindraWithKey('verify', '--anchor', folder)).toEqual({
     status: 1,
     output: '',
-    errors: `${folder} is not a regular file; name a file of kindra anchor write.\n`,
+    errors: `${folder} is not a regular file; name a file created by kindra anchor write.\n`,
   });
 });
 

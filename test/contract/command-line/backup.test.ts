@@ -173,7 +173,7 @@ test('writes only to regular files, and keeps a symlink to one', async () => {
 
 test.each([
   ['missing', 'cannot be used: it does not exist.'],
-  ['.', 'is not a regular file; name a file of kindra backup.'],
+  ['.', 'is not a regular file; name a file created by kindra backup.'],
 ])('refuses to restore %s, which is not a backup', async (name, reason) => {
   const path = join(folder, name);
   expect(await runKindraCommand(source.url, 'restore', path, '--yes')).toEqual({

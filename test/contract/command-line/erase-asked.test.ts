@@ -92,7 +92,7 @@ test('the question names coins in the wallet, which stay in the ledger', async (
   const questions: string[] = [];
   const lines: string[] = [];
   expect(await run(['erase', 'Ana'], async (question) => void questions.push(question), lines)).toBe(0);
-  expect(questions).toEqual([`Erase Ana (Ana) for ever? ${hint}`]);
+  expect(questions).toEqual([`Erase Ana (Ana) permanently? ${hint}`]);
   expect(lines).toContain(hint);
   expect((await system.handler.load(accountDecider, id)).state.status).toBe('ERASED');
   expect((await system.handler.load(walletDecider, id)).state.balance).toBe(500);

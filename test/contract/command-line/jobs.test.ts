@@ -35,7 +35,7 @@ async function createFailedEmail(): Promise<string> {
 test('jobs lists an email whose delivery has failed permanently, and retries or drops it', async () => {
   expect(await runKindraCommand(database.url, 'jobs')).toEqual({
     status: 0,
-    output: 'Nothing waits, and nothing has failed.\n',
+    output: 'No emails are pending, and none have failed.\n',
     errors: '',
   });
   const id = await createFailedEmail();
@@ -61,7 +61,7 @@ test('jobs lists an email whose delivery has failed permanently, and retries or 
   expect(dropResult.status).toBe(0);
   expect(JSON.parse(dropResult.output)).toEqual({ id: otherId, state: 'deleted' });
   expect((await runKindraCommand(database.url, 'jobs', 'retry', otherId)).errors).toBe(
-    `No email ${otherId} was given up.\n`,
+    `There is no email ${otherId} that was given up.\n`,
   );
 }, 120_000);
 
@@ -72,7 +72,7 @@ test.each([
   expect(await runKindraCommand(database.url, 'jobs', command, id, '--yes')).toEqual({
     status: 1,
     output: '',
-    errors: `No email ${id} was given up.\n`,
+    errors: `There is no email ${id} that was given up.\n`,
   });
 });
 

@@ -69,11 +69,7 @@ test.each([
     FAILURE_REASON,
   ],
   ['no worker runs', { position: 10 }, 'no worker runs it'],
-  [
-    'has not moved',
-    { position: 10, isHeld: true, movedAgo: '1 minute' },
-    'it has not moved for half a minute',
-  ],
+  ['has not moved', { position: 10, isHeld: true, movedAgo: '1 minute' }, 'it has made no progress for 30 s'],
 ] as const)('reports a read model that %s', async (_, options, reason) => {
   await upsertCheckpoint(options);
   expect(await listLagProblems()).toEqual(createLagProblem(options.position, reason));

@@ -187,7 +187,7 @@ describe('positions', () => {
 
     await expect(log.readAll({ after: position + 1 })).rejects.toThrow(UnknownPosition);
     await expect(log.readAll({ from: position - 1 })).rejects.toThrow(
-      `position ${position - 1} begins no event of the log`,
+      `position ${position - 1} is not the position of an event in the log`,
     );
     expect((await log.readAll({ from: position })).map((event) => event.position)[0]).toBe(position);
   });

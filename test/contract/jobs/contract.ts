@@ -145,7 +145,7 @@ export function testJobs(subject: () => JobsSubject): void {
     expect(Date.now() - failedAt).toBeGreaterThanOrEqual(getRetryMs(2) * 0.9);
   });
 
-  test('is ignored by a worker that does not know its kind', async () => {
+  test('is ignored by a worker that does not support its kind', async () => {
     const startTimes = startWorker(doNothing, { name: 'new-kind', everyMs: 300 });
     await waitUntil(() => startTimes.length > 0);
     await closeAll();

@@ -102,7 +102,7 @@ export function startApiProcess(
 
 const doNothing = (): void => {};
 const DRAIN_INTERVAL_MS = 10;
-const REJECTION_MESSAGES = ['a settlement was refused', 'payment not booked'];
+const REJECTION_MESSAGES = ['settlement refused', 'payment not booked'];
 let startCount = 0;
 
 /**

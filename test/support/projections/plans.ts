@@ -26,7 +26,7 @@ export async function readWithPlans<Result>(
     return pool.query(config);
   };
   const result = await read({ query } as unknown as Queryable);
-  if (queries.length === 0) throw new Error('nothing was asked');
+  if (queries.length === 0) throw new Error('no query was sent');
   const plans: Plan[] = [];
   for (const { text, values } of queries) {
     const { rows } = await pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);

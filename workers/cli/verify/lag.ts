@@ -14,11 +14,11 @@ const isNearHead = ({ lag, secondsBehind }: ProjectionStatus): boolean =>
 /** Returns why a projection is not catching up, or null if it is catching up or is close to the head. */
 function findObstacle(status: ProjectionStatus, head: Position): string | null {
   const { state, position, failure } = status;
-  if (state === 'ahead of the log') return 'the log does not have the event there';
+  if (state === 'ahead of the log') return 'the log has no event at this position';
   if (failure) return `its projection is ${describeFailure(failure)}`;
   if (isNearHead(status) && (position > 0 || head === 0)) return null;
   if (state === 'stopped' || state === 'worker too old') return 'no worker runs it';
-  return state === 'stalled' ? 'it has not moved for half a minute' : null;
+  return state === 'stalled' ? 'it has made no progress for 30 s' : null;
 }
 
 /**

@@ -91,7 +91,7 @@ async function readPublicTrails(readRows: RowReader): Promise<PublicTrails> {
         readModel: TRAIL_READ_MODEL,
         kind: 'coin-trail',
         subject: `line ${sequence} of campaign ${id}`,
-        expected: 'a line that follows from those before it',
+        expected: 'a line that matches the previous lines',
         actual: fault,
       });
     if (isLast) ends.set(id, { sequence, total: Number(total), hash });
