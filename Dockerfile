@@ -16,6 +16,6 @@ ENV HOST=0.0.0.0
 COPY --from=build --chown=node:node /kindra /kindra
 USER node
 EXPOSE 3000
-# Nothing is installed or built any more when it starts; signals reach the process itself.
+# Nothing is installed or built at the start; signals are sent to the process directly.
 ENTRYPOINT ["node", "scripts/run.mjs"]
 CMD ["api", "--prepared"]
