@@ -79,7 +79,7 @@ test('a visitor verifies the coins of a campaign, and the browser detects tamper
     ...trail,
     items: trail.items.filter(({ sequence }) => sequence !== 3),
   }));
-  await checkTrail(page, /The chain is broken at line 4\. A line before it is missing\./);
+  await checkTrail(page, /The chain is broken at line 4\. An earlier line is missing\./);
 
   await page.unroute(COIN_TRAIL_ROUTE);
   await checkTrail(page, /All 4 lines are valid/);

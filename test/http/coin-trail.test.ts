@@ -181,7 +181,7 @@ test('a line that was changed in the database breaks the chain', async () => {
     text: 'DELETE FROM trail.links WHERE crowdfunding_id = $1 AND sequence = $2',
     ...createLineValues(1),
   });
-  expect(findTrailFault(await getTrail(id))).toBe('2: A line before it is missing.');
+  expect(findTrailFault(await getTrail(id))).toBe('2: An earlier line is missing.');
   await rebuildCoinTrails(pool);
   expect(findTrailFault(await getTrail(id))).toBeNull();
 });

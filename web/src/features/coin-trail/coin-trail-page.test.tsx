@@ -86,9 +86,9 @@ const createTamperedTrail = (sequence: number, overrides: Partial<TrailItem>): C
 });
 
 test.each([
-  ['line 2. Its total does not follow', createTamperedTrail(2, { amount: 60 })],
-  ['line 3. Its hash does not fit', createTamperedTrail(3, { id: createId(9) })],
-  ['line 2. A line before it is missing.', { ...intactTrail, items: intactTrail.items.slice(1), lines: 3 }],
+  ['line 2. Its total does not match', createTamperedTrail(2, { amount: 60 })],
+  ['line 3. Its hash does not match', createTamperedTrail(3, { id: createId(9) })],
+  ['line 2. An earlier line is missing.', { ...intactTrail, items: intactTrail.items.slice(1), lines: 3 }],
   ['line 4. It is missing.', { ...intactTrail, items: intactTrail.items.slice(0, 3) }],
   ['line 4. Its hash is not the last hash of the trail.', { ...intactTrail, head: 'f'.repeat(64) }],
   ['line 4. Its total does not match the coins held.', { ...intactTrail, held: 1 }],

@@ -19,7 +19,7 @@ export const texts = {
     text: 'Please confirm your identity again. Your input is kept.',
     password: 'Password',
     confirm: 'Confirm',
-    loginAgain: 'Please log out, log in again, and try again.',
+    loginAgain: 'Please log out and log in again, and then try again.',
     use: {
       passkey: 'Use a passkey',
       code: 'Use a code',
