@@ -1,7 +1,8 @@
-/** `npm run walls` checks the import rules, and that each rule detects a planted violation. */
-import { existsSync } from 'node:fs';
+/** `npm run walls` checks import rules and docstrings, and that each rule detects a planted violation. */
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { findUndocumentedExports } from './docstrings.mjs';
 import { root, run } from './prepare.mjs';
 
 const FOLDERS = [
@@ -15,6 +16,7 @@ const FOLDERS = [
   'adapters',
   'web/src',
 ];
+const DOCUMENTED_FOLDERS = [...FOLDERS, 'bin', 'scripts'];
 const PLANTED_VIOLATIONS_DIR = join(root, 'test', 'walls', 'planted');
 const CONFIGURATION = join(root, '.dependency-cruiser.cjs');
 const CRUISER = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
@@ -44,6 +46,29 @@ const findIneffectiveRules = async () => {
     .map(({ name }) => `${name} did not catch its planted violation`);
 };
 
-const problems = [...(await findViolations()), ...(await findIneffectiveRules())];
+const findMissingDocstrings = () =>
+  findUndocumentedExports(root, DOCUMENTED_FOLDERS).map(
+    ({ file, line, name }) => `${file}:${line}: add a docstring to ${name}, or do not export it`,
+  );
+
+const findIgnoredExports = () => {
+  const file = join('common', 'undocumented.ts');
+  const lines = readFileSync(join(PLANTED_VIOLATIONS_DIR, file), 'utf8').split('\n');
+  const foundLines = findUndocumentedExports(PLANTED_VIOLATIONS_DIR, ['common'])
+    .filter((found) => found.file === file)
+    .map(({ line }) => line);
+  return lines.flatMap((text, index) =>
+    text.startsWith('export ') && !foundLines.includes(index + 1)
+      ? [`the missing docstring was not detected of: ${text}`]
+      : [],
+  );
+};
+
+const problems = [
+  ...(await findViolations()),
+  ...(await findIneffectiveRules()),
+  ...findMissingDocstrings(),
+  ...findIgnoredExports(),
+];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);

@@ -108,7 +108,8 @@ export const ensureInstalled = async ({ dev = false } = {}) => {
   if (!isInstalled({ dev })) await runExclusively(root, () => install({ dev }));
 };
 
-const listFiles = (folder) =>
+/** Lists the paths of all files in a folder and its subfolders. */
+export const listFiles = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
