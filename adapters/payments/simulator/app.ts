@@ -23,6 +23,7 @@ export interface CompletedCall {
   readonly status: number;
 }
 
+/** Data, keys and behaviour of the simulator's HTTP application, and the hooks that it calls. */
 export interface AppOptions {
   readonly pool: Pool;
   readonly keys: SimulatorKeys;

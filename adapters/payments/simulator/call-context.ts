@@ -9,6 +9,7 @@ export interface EventSummary {
   readonly type: string;
 }
 
+/** Timing and addresses that differ between development and tests. */
 export interface SimulatorBehaviour {
   /** Processing time of delayed payments and refunds, in milliseconds. */
   readonly settleAfterMs: number;

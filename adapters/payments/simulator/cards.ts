@@ -100,8 +100,10 @@ const BRANDS: Readonly<Record<string, string>> = { 3: 'amex', 4: 'visa', 5: 'mas
 /** Returns the brand, which the first digit of the number determines. */
 export const getBrand = ({ number }: TestCard): string => BRANDS[number.charAt(0)] ?? 'unknown';
 
+/** Returns the test card with this number, without spaces, or undefined if there is none. */
 export const findCardByNumber = (number: string): TestCard | undefined =>
   TEST_CARDS.find((card) => card.number === number);
 
+/** Returns the test card with this name, as in `pm_card_<name>`, or undefined if there is none. */
 export const findCardByName = (name: string): TestCard | undefined =>
   TEST_CARDS.find((card) => card.name === name);

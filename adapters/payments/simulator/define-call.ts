@@ -10,6 +10,7 @@ export interface ApiResponse {
   readonly isReplayed?: true;
 }
 
+/** Creates a response with status 200. */
 export const createOkResponse = (body: object): ApiResponse => ({ status: 200, body });
 
 /** An API call and its implementation. */

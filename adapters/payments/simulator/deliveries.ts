@@ -13,7 +13,7 @@ const MAX_RETRY_MS = 300_000;
 /** Maximum number of delivery attempts. They take about 90 minutes in total. */
 const MAX_ATTEMPTS = 25;
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
   readonly pool: Pool;
   readonly webhookSecret: string;
   readonly url: string;

@@ -73,6 +73,7 @@ export const expandIntents = async (
   }));
 };
 
+/** Returns the response for one payment, as `expandIntents` does for several. */
 export const expandIntent = async (
   context: CallContext,
   intent: IntentRow,

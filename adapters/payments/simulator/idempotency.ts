@@ -8,6 +8,7 @@ const LOCK_CLASS = 725_531_001;
 
 const MAX_KEY_LENGTH = 255;
 
+/** Returns the SHA-256 of a request's parts: the fingerprint that `runIdempotently` compares. */
 export const hashRequest = (...parts: readonly string[]): Buffer =>
   createHash('sha256').update(JSON.stringify(parts)).digest();
 

@@ -17,6 +17,7 @@ const CONCURRENT_DELIVERIES = 4;
 /** Maximum delay until changes by other processes are noticed, in milliseconds. */
 const IDLE_MS = 500;
 
+/** Database of the simulator, and the timing of its payments and webhooks. */
 export interface SimulatorOptions {
   readonly pool: Pool;
   readonly logger: Logger;

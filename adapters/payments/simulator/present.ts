@@ -3,6 +3,7 @@ import type { SimulatorBehaviour } from './call-context.ts';
 import type { StoredCard } from './card-details.ts';
 import type { ChargeRow, DisputeRow, IntentRow, RefundRow } from './rows.ts';
 
+/** Converts a time to whole Unix seconds, as in the responses of Stripe. */
 export const toSeconds = (time: Date): number => Math.floor(time.getTime() / 1000);
 
 const toSecondsOrNull = (time: Date | null): number | null => (time === null ? null : toSeconds(time));
@@ -68,6 +69,7 @@ const toCardResponse = ({ brand, last4, expMonth, expYear }: StoredCard) => ({
   card: { brand, last4, exp_month: expMonth, exp_year: expYear, funding: 'credit', country: 'US' },
 });
 
+/** Maps a row to Stripe's charge object, with references instead of expanded objects. */
 export const toChargeResponse = (charge: ChargeRow) => ({
   id: charge.id,
   object: 'charge' as const,
@@ -91,6 +93,7 @@ export const toChargeResponse = (charge: ChargeRow) => ({
   status: charge.status,
 });
 
+/** Maps a row to Stripe's refund object. `failure_reason` is left out unless the refund has failed. */
 export const toRefundResponse = (refund: RefundRow) => ({
   id: refund.id,
   object: 'refund' as const,
@@ -105,6 +108,7 @@ export const toRefundResponse = (refund: RefundRow) => ({
   ...(refund.failure_reason && { failure_reason: refund.failure_reason }),
 });
 
+/** Maps a row to Stripe's dispute object. The evidence is always empty. */
 export const toDisputeResponse = (dispute: DisputeRow) => ({
   id: dispute.id,
   object: 'dispute' as const,

@@ -4,6 +4,7 @@ import { createInvalidRequest, type ProblemDetails } from './problem.ts';
 
 type Metadata = Readonly<Record<string, string>>;
 
+/** Row of a payment. Amounts are in cents. `settles_at` is set while a delayed payment is processed. */
 export interface IntentRow {
   readonly id: string;
   readonly created: Date;
@@ -40,6 +41,7 @@ interface PaymentChildRow {
   readonly metadata: Metadata;
 }
 
+/** Row of a payment attempt that reached the bank. The failure columns are null unless the attempt was declined. */
 export interface ChargeRow extends PaymentChildRow {
   readonly amount_refunded: number;
   readonly status: 'succeeded' | 'pending' | 'failed';
@@ -49,6 +51,7 @@ export interface ChargeRow extends PaymentChildRow {
   readonly failure_message: string | null;
 }
 
+/** Row of a refund. `settles_at` and `settles_as` are set while a change of its status is planned. */
 export interface RefundRow extends PaymentChildRow {
   readonly charge: string;
   readonly status: 'succeeded' | 'pending' | 'failed' | 'canceled';
@@ -58,12 +61,14 @@ export interface RefundRow extends PaymentChildRow {
   readonly settles_as: 'succeeded' | 'failed' | null;
 }
 
+/** Row of a dispute about a charge. */
 export interface DisputeRow extends PaymentChildRow {
   readonly charge: string;
   readonly status: 'needs_response' | 'under_review' | 'won' | 'lost';
   readonly reason: string;
 }
 
+/** Row of a webhook event. `body` is the JSON that is delivered. */
 export interface EventRow {
   readonly id: string;
   readonly created: Date;
@@ -79,13 +84,16 @@ interface Rows {
   readonly events: EventRow;
 }
 
+/** Name of a table in the schema `simulator`. */
 export type Table = keyof Rows;
+/** Row of a table, by table name. */
 export type TableRow<Name extends Table> = Rows[Name];
 
 /** Serializes a value for a JSON column. The driver would write arrays as PostgreSQL arrays. */
 const toColumnValue = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value;
 
+/** Inserts a row and returns it with the defaults of its other columns. */
 export const insertRow = async <Name extends Table>(
   client: PoolOrClient,
   table: Name,
@@ -100,6 +108,7 @@ export const insertRow = async <Name extends Table>(
   return rows[0]!;
 };
 
+/** Sets columns of an existing row and returns the whole row. */
 export const updateRow = async <Name extends Table>(
   client: PoolOrClient,
   table: Name,
