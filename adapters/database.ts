@@ -16,6 +16,7 @@ import {
 import {
   type EmbeddedPostgres,
   removeEmbeddedPostgres,
+  type Supervision,
   startEmbeddedPostgres,
 } from './embedded-postgres/server.ts';
 import { compareSchema, migrate } from './migrate.ts';
@@ -37,6 +38,8 @@ export interface DatabaseOptions {
   readonly canCreate?: boolean;
   /** Query timeout in milliseconds. Default: no timeout, for long-running work. */
   readonly queryTimeoutMs?: number;
+  /** Callbacks for an embedded PostgreSQL that this process starts and restarts. Default: it is not restarted. */
+  readonly supervision?: Supervision;
 }
 
 /** A migrated database. */
@@ -192,7 +195,8 @@ const startEmbedded = async (
   };
   try {
     await discardUnfinished();
-    server = await startEmbeddedPostgres({ folder });
+    const supervision = options.supervision && { ...options.supervision, canRestart: claim.isHeld };
+    server = await startEmbeddedPostgres({ folder, supervision });
     await server.ensureDatabase(DATABASE_NAME);
     const [url, ownerUrl] = [server.getAppUrl(DATABASE_NAME), server.getUrl(DATABASE_NAME)];
     await migrateOrCheck(ownerUrl, APP_ROLE, options);

@@ -32,6 +32,11 @@ export const checkPort = ({ host, port }: Settings): Promise<void> =>
 
 const QUERY_TIMEOUT_MS = 15_000;
 
+const exitWithError = (error: unknown): never => {
+  console.error(describeError(error));
+  process.exit(1);
+};
+
 const runProcess = async (
   { canAttach, isListening }: { readonly canAttach: boolean; readonly isListening: boolean },
   start: (running: RunningProcess) => Promise<void>,
@@ -44,7 +49,12 @@ const runProcess = async (
     stopOnSignal(logger, async () => {
       for (const part of resources.splice(0).reverse()) await part.close();
     });
-    const options = { role: 'system', canAttach, queryTimeoutMs: QUERY_TIMEOUT_MS } as const;
+    const supervision = {
+      onRestarted: (output: string) => logger.warn({ output }, 'embedded PostgreSQL restarted'),
+      // A service manager restarts the process.
+      onLost: exitWithError,
+    };
+    const options = { role: 'system', canAttach, queryTimeoutMs: QUERY_TIMEOUT_MS, supervision } as const;
     const system = await composeSystem(settings, logger, options);
     resources.push(system);
     if (settings.metricsPort !== undefined) {
@@ -52,8 +62,7 @@ const runProcess = async (
     }
     await start({ system, resources });
   } catch (error) {
-    console.error(describeError(error));
-    process.exit(1);
+    exitWithError(error);
   }
 };
 

@@ -23,6 +23,8 @@ export interface FolderHolder {
 /** Exclusive claim on a data folder. It lasts until the process releases it. */
 export interface FolderClaim {
   readonly publish: (urls: Pick<FolderHolder, 'databaseUrl' | 'ownerUrl' | 'publicUrl'>) => void;
+  /** Returns whether no other process has replaced or removed the claim. */
+  readonly isHeld: () => boolean;
   readonly release: () => void;
 }
 
@@ -116,6 +118,7 @@ export const claimFolder = (folder: string, role: HolderRole): FolderClaim | und
       writeHolder(draft, holder);
       renameSync(draft, path);
     },
+    isHeld: () => parseHolder(path)?.pid === process.pid,
     release: () => {
       process.off('exit', release);
       release();

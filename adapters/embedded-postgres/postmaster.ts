@@ -37,6 +37,9 @@ const findPostmaster = (cluster: string): number | undefined => {
   return pid > 0 && isAlive(pid) && isPostmasterOf(pid, cluster) ? pid : undefined;
 };
 
+/** Returns whether a postmaster runs on the cluster. */
+export const isPostmasterRunning = (cluster: string): boolean => findPostmaster(cluster) !== undefined;
+
 /** Requests a fast shutdown, which disconnects clients and keeps all commits. */
 export const requestShutdown = (cluster: string): void => {
   const pid = findPostmaster(cluster);

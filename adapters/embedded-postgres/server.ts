@@ -5,8 +5,9 @@ import { APP_ROLE, ensureRole } from '../database-roles.ts';
 import { StartupError } from '../startup-error.ts';
 import { ADMIN_ROLE, type Cluster, getDataFolder, getLastLines, openCluster } from './cluster.ts';
 import { choosePort } from './port.ts';
-import { requestShutdown, stopPostmaster } from './postmaster.ts';
+import { isPostmasterRunning, requestShutdown, stopPostmaster } from './postmaster.ts';
 import { runProgram } from './programs.ts';
+import { superviseServer } from './supervisor.ts';
 
 /** A running PostgreSQL server. Its data is stored in a local folder. */
 export interface EmbeddedPostgres {
@@ -20,10 +21,23 @@ export interface EmbeddedPostgres {
   readonly stop: () => Promise<void>;
 }
 
+/** Callbacks for a server that is restarted when it ends unexpectedly. */
+export interface Supervision {
+  /** `output` is the end of PostgreSQL's log before the restart. */
+  readonly onRestarted: (output: string) => void;
+  /** Called when the server has ended and several attempts to start it have failed. No more attempts follow. */
+  readonly onLost: (error: unknown) => void;
+}
+
 interface EmbeddedPostgresOptions {
   readonly folder: string;
   /** PostgreSQL settings that override the defaults. */
   readonly settings?: Readonly<Record<string, string>>;
+  /**
+   * If set, the server is restarted on the same port when it ends and `canRestart` returns true. Without it, the server
+   * stays down.
+   */
+  readonly supervision?: (Supervision & { readonly canRestart: () => boolean }) | undefined;
 }
 
 /** Settings for a small machine that runs all processes. fsync remains enabled. */
@@ -78,11 +92,15 @@ const tryStart = async (cluster: Cluster, port: number, settings: Readonly<Recor
 /** Matches transient errors: the port was taken, or the previous server is still shutting down. */
 const TRANSIENT_ERRORS = /could not bind|could not create any TCP|lock file|pre-existing shared memory/;
 
-const startServer = async (cluster: Cluster, settings: Readonly<Record<string, string>>): Promise<number> => {
+const startServer = async (
+  cluster: Cluster,
+  settings: Readonly<Record<string, string>>,
+  getPort: () => number | Promise<number> = () => choosePort(cluster.folder),
+): Promise<number> => {
   const deadline = Date.now() + START_RETRY_MS;
   for (;;) {
     await stopPostmaster(cluster.data);
-    const port = await choosePort(cluster.folder);
+    const port = await getPort();
     const { isStarted, output } = await tryStart(cluster, port, settings);
     if (isStarted) return port;
     if (!TRANSIENT_ERRORS.test(output) || Date.now() > deadline) {
@@ -107,6 +125,24 @@ const ensureDatabase = async (adminUrl: string, database: string, appPassword: s
   }
 };
 
+/** Restarts the server on the same port whenever it ends, because connection URLs contain the port. */
+const superviseCluster = (
+  cluster: Cluster,
+  port: number,
+  { settings = {}, supervision }: EmbeddedPostgresOptions,
+) =>
+  supervision &&
+  superviseServer({
+    isRunning: () => isPostmasterRunning(cluster.data),
+    canRestart: supervision.canRestart,
+    restart: async () => {
+      const output = getLastLines(await readFile(cluster.logFile, 'utf8'));
+      await startServer(cluster, settings, () => port);
+      supervision.onRestarted(output);
+    },
+    onLost: supervision.onLost,
+  });
+
 /**
  * Starts PostgreSQL on a data directory. If a killed process has left a server running, stops it first.
  * Creates the cluster if it is missing. The server stops together with this process, except after `kill -9`.
@@ -117,6 +153,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const stopAtExit = () => requestShutdown(cluster.data);
   process.once('exit', stopAtExit);
   const port = await startServer(cluster, options.settings ?? {});
+  const supervisor = superviseCluster(cluster, port, options);
   const createUrl = (role: string, password: string) => (database: string) =>
     `postgres://${role}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
   const url = createUrl(ADMIN_ROLE, cluster.password);
@@ -126,6 +163,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     getAppUrl: createUrl(APP_ROLE, cluster.appPassword),
     ensureDatabase: (database) => ensureDatabase(url('postgres'), database, cluster.appPassword),
     stop: async () => {
+      await supervisor?.close();
       await stopPostmaster(cluster.data);
       process.off('exit', stopAtExit);
     },
