@@ -67,7 +67,7 @@ export function createHeartbeat({ pool, logger }: { readonly pool: Pool; readonl
         state.unresolved.set(subject, performance.now());
         state.unsent = formatError(fields, message);
         state.hasRecovered = false;
-        logger.error(fields, message);
+        logger.error(fields, message, subject);
       },
       recovered: (subject) => {
         const state = getErrors(part);

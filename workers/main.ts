@@ -1,6 +1,7 @@
 import { StartupError } from '../adapters/startup-error.ts';
 import { projectionNames } from '../projections/registry.ts';
 import { createHeartbeat } from './heartbeat.ts';
+import { limitRepeatedErrors } from './limit-repeated-errors.ts';
 import { type PartSystem, partNames, parts, SUBSCRIPTION } from './parts.ts';
 import { type ProjectorSystem, startProjector } from './projector.ts';
 import type { Worker } from './worker.ts';
@@ -30,11 +31,14 @@ export async function startWorkers(
   const selectedProjections = projectionNames.filter(
     (name) => isSelected(ALL_PROJECTIONS) || isSelected(name),
   );
-  const heartbeat = createHeartbeat(system);
+  const logger = limitRepeatedErrors(system.logger);
+  const heartbeat = createHeartbeat({ ...system, logger });
   const workers: Worker[] = [];
   const reportedParts: string[] = [];
   if (selectedProjections.length > 0) {
-    workers.push(await startProjector(system, selectedProjections, heartbeat.getLogger(SUBSCRIPTION)));
+    workers.push(
+      await startProjector({ ...system, logger }, selectedProjections, heartbeat.getLogger(SUBSCRIPTION)),
+    );
     reportedParts.push(SUBSCRIPTION);
   }
   const selectedParts = parts.filter(({ name }) => isSelected(name));
@@ -45,6 +49,7 @@ export async function startWorkers(
   return {
     close: async () => {
       await Promise.all(workers.map((worker) => worker.close()));
+      logger.close();
     },
   };
 }

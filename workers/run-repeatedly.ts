@@ -1,7 +1,14 @@
 import { sleep } from '../common/timing.ts';
+import { getBackoffMs } from '../domain/kernel/exponential-backoff.ts';
 import type { Worker } from './worker.ts';
 
-/** Runs work repeatedly, with a pause in between. Reports each failure and the first success after it. */
+/** Maximum pause after a failure, in milliseconds. */
+export const MAX_FAILURE_PAUSE_MS = 5_000;
+
+/**
+ * Runs work repeatedly, with a pause in between. After failures, the pause grows exponentially up to 5 s. Reports each
+ * failure and the first success after it.
+ */
 export function runRepeatedly(
   work: (signal: AbortSignal) => Promise<unknown>,
   pauseMs: number,
@@ -12,17 +19,17 @@ export function runRepeatedly(
   const { signal } = closeController;
 
   async function run(): Promise<void> {
-    let hasFailed = false;
+    let failures = 0;
     while (!signal.aborted) {
       try {
         await work(signal);
-        if (hasFailed) onRecovered();
-        hasFailed = false;
+        if (failures > 0) onRecovered();
+        failures = 0;
       } catch (error) {
-        hasFailed = true;
+        failures += 1;
         onFailure(error);
       }
-      await sleep(pauseMs, signal);
+      await sleep(failures === 0 ? pauseMs : getBackoffMs(pauseMs, MAX_FAILURE_PAUSE_MS, failures), signal);
     }
   }
 

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { sleep } from '../common/timing.ts';
+import { getBackoffMs } from '../domain/kernel/exponential-backoff.ts';
 import {
   acquireLeases,
   insertMissingCheckpoints,
   RENEWAL_MS,
   releaseLeases,
 } from '../projections/engine/leases.ts';
+import { MAX_FAILURE_PAUSE_MS } from './run-repeatedly.ts';
 import type { Worker, WorkerLogger } from './worker.ts';
 
 /** Work that only the lease holder executes. */
@@ -17,26 +19,26 @@ export interface LeasedWork {
   readonly lease: string;
   /** Called repeatedly while this process holds the lease. Should wait when nothing is due. */
   readonly work: (signal: AbortSignal) => Promise<unknown>;
-  /** Logged after a failure. The work is retried after a pause. */
+  /** Logged after a failure. The work is retried after a pause that grows exponentially up to 5 s. */
   readonly failureMessage: string;
 }
 
-const PAUSE_AFTER_FAILURE_MS = 1_000;
+const INITIAL_FAILURE_PAUSE_MS = 1_000;
 
 /** Runs work while this process holds the lease. If the process ends, another one takes over within seconds. */
 export function runWithLease({ pool, logger, lease, work, failureMessage }: LeasedWork): Worker {
   const holder = randomUUID();
   const closeController = new AbortController();
   const { signal } = closeController;
-  let hasFailed = false;
+  let failures = 0;
 
   /** Renews the lease while the work runs. */
   async function workAndRenew(): Promise<void> {
     const renewal = setInterval(() => acquireLeases(pool, holder, [lease]).catch(() => {}), RENEWAL_MS);
     try {
       await work(signal);
-      if (hasFailed) logger.recovered?.(lease);
-      hasFailed = false;
+      if (failures > 0) logger.recovered?.(lease);
+      failures = 0;
     } finally {
       clearInterval(renewal);
     }
@@ -55,9 +57,9 @@ export function runWithLease({ pool, logger, lease, work, failureMessage }: Leas
       try {
         await continueWork();
       } catch (error) {
-        hasFailed = true;
+        failures += 1;
         logger.error({ err: error }, failureMessage, lease);
-        await sleep(PAUSE_AFTER_FAILURE_MS, signal);
+        await sleep(getBackoffMs(INITIAL_FAILURE_PAUSE_MS, MAX_FAILURE_PAUSE_MS, failures), signal);
       }
     }
   }
