@@ -9,6 +9,7 @@ import type { Mailer } from '../domain/ports/email.ts';
 import type { Peers } from '../domain/ports/peers.ts';
 import { serveLocalEmails } from './accounts/local-emails.ts';
 import { createReadMarker } from './conversations/read-marker.ts';
+import { registerProjectionMetrics } from './health/metrics.ts';
 import { createApp } from './http/app.ts';
 import { serveWebClient } from './http/client.ts';
 import { createClientAddresses } from './http/client-address.ts';
@@ -175,7 +176,10 @@ export async function startApi(
     );
     const viewCounter = createViewCounter(system);
     const readMarker = createReadMarker(system);
-    if (system.metrics) registerCoinMetrics(system, system.metrics);
+    if (system.metrics) {
+      registerCoinMetrics(system, system.metrics);
+      registerProjectionMetrics(system, system.metrics);
+    }
     const { paymentSimulator } = foundation;
     const renderer = createPageRenderer({
       folder: clientFolder,

@@ -1,48 +1,17 @@
-import { withTimeout } from '../../common/timing.ts';
 import * as contract from '../../contract/health.ts';
 import { notReady } from '../../contract/problems.ts';
-import { createLogView, getProjectionStatuses } from '../../projections/engine/query.ts';
-import { projections as allProjections } from '../../projections/registry.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+import { createDependencyCheck } from './dependencies.ts';
 
 const DOWN_STATUS = { status: 'down', ...notReady } as const;
-
-const RESPONSE_TIMEOUT_MS = 2_000;
-
-/** Returns the result of a promise, or null if it rejects or times out. */
-const getResultOrNull = async <Result>(promise: Promise<Result>): Promise<Result | null> =>
-  (await withTimeout(
-    promise.catch(() => null),
-    RESPONSE_TIMEOUT_MS,
-  )) ?? null;
 
 const formatAheadMessage = (names: readonly string[]): string =>
   `Read models are ahead of the log: ${names.join(', ')}. Repair: npx kindra replay ${names.join(' ')}`;
 
-function shareConcurrentCalls<Result>(operation: () => Promise<Result>): () => Promise<Result> {
-  let pendingResult: Promise<Result> | null = null;
-  return () => {
-    pendingResult ??= operation().finally(() => {
-      pendingResult = null;
-    });
-    return pendingResult;
-  };
-}
-
-/** The head of the event log and the statuses of the projections are null if they are unavailable. */
-async function checkDependencies({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'rawLog'>) {
-  const logView = await getResultOrNull(createLogView(rawLog));
-  const createNewLogView = async () => logView && createLogView(rawLog).catch(() => null);
-  return {
-    head: logView?.head ?? null,
-    statuses: await getResultOrNull(getProjectionStatuses(pool, allProjections, createNewLogView)),
-  };
-}
-
 /** Creates the liveness and readiness routes. Concurrent readiness checks share one check of the dependencies. */
 export function createHealthRoutes(system: ApiSystem): readonly Route[] {
-  const getDependencyStatus = shareConcurrentCalls(() => checkDependencies(system));
+  const getDependencyStatus = createDependencyCheck(system);
   return [
     defineRoute(contract.healthLive, async () => ({ status: 'live' as const })),
 

@@ -1,9 +1,10 @@
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import {
   listUnbalancedEntries,
   listWaitingSettlements,
   summarizeSuspense,
 } from '../../projections/ledger/problems/query.ts';
+import { registerMeasuredGauge } from '../http/measured-gauge.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { findUncreditedPayments } from './problems.ts';
 
@@ -11,23 +12,9 @@ type MeasuredSystem = Pick<ApiSystem, 'pool' | 'payments' | 'privateData' | 'clo
 
 /** Registers gauges for overdue, unidentified and unbalanced coins. They are measured on each scrape. */
 export function registerCoinMetrics(system: MeasuredSystem, registry: Registry): void {
-  const { pool, clock, logger } = system;
-
-  /** If a measurement fails, the gauge keeps its last value and the scrape succeeds. */
-  function registerGauge(name: string, help: string, measure: () => Promise<number>): void {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        try {
-          this.set(await measure());
-        } catch (error) {
-          logger.warn({ err: error, metric: name }, 'metric not measured');
-        }
-      },
-    });
-  }
+  const { pool, clock } = system;
+  const registerGauge = (name: string, help: string, measure: () => Promise<number>): void =>
+    registerMeasuredGauge(system, registry, { name, help, measure });
 
   const loadWaitingSettlements = () => listWaitingSettlements(pool, clock.now(), 1);
   registerGauge(

@@ -3,6 +3,7 @@ import { registerUser } from '../../contract/accounts.ts';
 import { healthLive, healthReady } from '../../contract/health.ts';
 import * as posts from '../../contract/posts.ts';
 import { type CuttableProxy, createCuttableProxy } from '../support/cuttable-proxy.ts';
+import { waitUntil } from '../support/wait.ts';
 import { createRegistration, createUsername, publishPost, registerNewUser } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
@@ -55,6 +56,21 @@ test('calls return 503 with Retry-After while the database is down, and work aft
   expect(await callUntilOk(() => client.send(healthReady))).toBe(200);
   const laterPost = await publishPost(client, token, 'back again');
   await client.ok(posts.getPost, { params: { id: laterPost.id } });
+}, 120_000);
+
+test('metrics are served while the database is down, without the gauges that need it', async () => {
+  const readMetrics = async () => (await api.foundation.metrics?.metrics()) ?? '';
+  const DATABASE_GAUGES = [
+    /^kindra_suspense_coins \d/m,
+    /^kindra_projection_failing{projection="posts"} 0$/m,
+  ];
+  for (const gauge of DATABASE_GAUGES) expect(await readMetrics()).toMatch(gauge);
+  await proxy.cut();
+  const metrics = await readMetrics();
+  for (const gauge of DATABASE_GAUGES) expect(metrics).not.toMatch(gauge);
+  expect(metrics).toMatch(/^kindra_call_seconds_count{/m);
+  await proxy.restore();
+  for (const gauge of DATABASE_GAUGES) await waitUntil(async () => gauge.test(await readMetrics()));
 }, 120_000);
 
 test('writes that are acknowledged on a flapping connection exist once', async () => {

@@ -119,6 +119,10 @@ describe('readiness', () => {
       state: 'stopped',
       lag: expect.any(Number),
     });
+    const metrics = await api.foundation.metrics?.metrics();
+    expect(metrics).toMatch(/^kindra_projection_failing{projection="posts"} 1$/m);
+    expect(metrics).toMatch(/^kindra_projection_lag_events{projection="posts"} [1-9]/m);
+    expect(metrics).toMatch(/^kindra_projection_lag_seconds{projection="posts"} \d/m);
     await api.startProjections();
   });
 
