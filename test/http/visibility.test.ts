@@ -126,6 +126,24 @@ describe('readiness', () => {
     await api.startProjections();
   });
 
+  test('continues while a projection fails, which is listed as unhealthy', async () => {
+    const setError = (error: string | null) =>
+      api.database.pool.query(
+        "UPDATE engine.checkpoints SET error = $1, failing_since = now() WHERE projection = 'follows'",
+        [error],
+      );
+    await setError('violates check constraint');
+    const { status, body } = await client.send(healthReady);
+    expect([status, body.status, body.code]).toEqual([200, 'ready', undefined]);
+    expect(body.projections.filter(({ healthy }) => !healthy)).toMatchObject([
+      { name: 'follows', state: 'failing' },
+    ]);
+    const metrics = await api.foundation.metrics?.metrics();
+    expect(metrics).toMatch(/^kindra_projection_failing{projection="follows"} 1$/m);
+    expect(metrics).toMatch(/^kindra_projection_failing{projection="posts"} 0$/m);
+    await setError(null);
+  });
+
   test('lists read models that are ahead of the log until they are rebuilt', async () => {
     await api.stopProjections();
     await api.database.pool.query(
