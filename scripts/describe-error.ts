@@ -1,4 +1,5 @@
 import { describeFileError } from '../adapters/describe-file-error.ts';
+import { describeDatabaseOutage, describeFullDisk } from '../adapters/describe-outage.ts';
 import { StartupError } from '../adapters/startup-error.ts';
 
 type SystemError = NodeJS.ErrnoException & {
@@ -6,8 +7,6 @@ type SystemError = NodeJS.ErrnoException & {
   readonly address?: string;
   readonly hostname?: string;
 };
-
-const DISK_FULL = /No space left on device|ENOSPC/;
 
 const describeUnknownHost = ({ hostname }: SystemError): string =>
   `No machine named ${hostname} can be found; set HOST to an address or a name of this one.`;
@@ -18,16 +17,18 @@ const EXPLANATIONS: Readonly<Record<string, (error: SystemError) => string>> = {
   ENOTFOUND: describeUnknownHost,
   EAI_AGAIN: describeUnknownHost,
   EACCES: ({ port }) => `Port ${port} cannot be used: permission denied.`,
-  ENOSPC: () => 'There is no space left on the disk.',
-  // PostgreSQL SQLSTATE disk_full.
-  '53100': () => 'There is no space left on the disk of the database.',
 };
 
 /** Describes an error for operators: in one sentence if the error is expected, otherwise with all details. */
 export const describeError = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  if (DISK_FULL.test(error.message)) return 'There is no space left on the disk.';
+  const fullDisk = describeFullDisk(error);
+  if (fullDisk) return fullDisk;
   if (error instanceof StartupError) return error.message;
-  const description = describeFileError(error) ?? EXPLANATIONS[(error as SystemError).code ?? '']?.(error);
-  return description ?? `Kindra could not start: ${error.stack ?? error.message}`;
+  return (
+    describeFileError(error) ??
+    EXPLANATIONS[(error as SystemError).code ?? '']?.(error) ??
+    describeDatabaseOutage(error) ??
+    `Kindra could not start: ${error.stack ?? error.message}`
+  );
 };

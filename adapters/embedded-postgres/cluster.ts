@@ -6,6 +6,7 @@ import { arch, platform } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createFolder } from '../create-folder.ts';
+import { reportsFullDisk } from '../describe-outage.ts';
 import { StartupError } from '../startup-error.ts';
 import { chooseServerUser, runProgram, type ServerUser } from './programs.ts';
 
@@ -27,8 +28,11 @@ export interface Cluster {
 /** Returns the PostgreSQL folder within a data folder. */
 export const getDataFolder = (folder: string): string => join(resolve(folder), 'postgres');
 
-/** Returns the last lines of PostgreSQL's output. They contain the error. */
-export const getLastLines = (text: string): string => text.trim().split('\n').slice(-6).join('\n');
+/** Returns the lines of PostgreSQL's output that contain the error: the one about a full disk, otherwise the last ones. */
+export const getLastLines = (text: string): string => {
+  const lines = text.trim().split('\n');
+  return lines.find(reportsFullDisk) ?? lines.slice(-6).join('\n');
+};
 
 /** Finds the PostgreSQL programs for this platform in the npm packages. */
 const findBinaries = async (): Promise<Cluster['binaries']> => {

@@ -8,6 +8,7 @@ import { BackupInterrupted } from '../../adapters/backup/write.ts';
 import { composeSystem } from '../../adapters/compose.ts';
 import { loadSettings, type Settings } from '../../adapters/config.ts';
 import { describeFileError } from '../../adapters/describe-file-error.ts';
+import { describeDatabaseOutage, describeFullDisk } from '../../adapters/describe-outage.ts';
 import { createLogger } from '../../adapters/logger.ts';
 import { StartupError } from '../../adapters/startup-error.ts';
 import { EventLogUnavailable, StreamDeleted, UnknownPosition } from '../../domain/ports/event-log.ts';
@@ -53,9 +54,8 @@ const COMMANDS: readonly AddCommand[] = [
   addSeed,
 ];
 
-/** Errors shown without a stack trace, in addition to errors with an operating system or database error code. */
+/** Errors shown without a stack trace, in addition to unreachable services and errors with an error code. */
 const EXPECTED_ERRORS = [
-  EventLogUnavailable,
   StreamDeleted,
   UnknownPosition,
   PaymentsUnavailable,
@@ -169,6 +169,12 @@ function createProgram(environment: CommandEnvironment, { stdout, stderr }: Term
 
 const formatError = (error: unknown): string => {
   if (!types.isNativeError(error)) return String(error);
+  const fullDisk = describeFullDisk(error);
+  if (fullDisk) return fullDisk;
   if (EXPECTED_ERRORS.some((kind) => error instanceof kind)) return error.message;
-  return describeFileError(error) ?? ('code' in error ? error.message : (error.stack ?? error.message));
+  const description = describeFileError(error) ?? describeDatabaseOutage(error);
+  if (description) return description;
+  return 'code' in error || error instanceof EventLogUnavailable
+    ? error.message
+    : (error.stack ?? error.message);
 };
