@@ -7,6 +7,7 @@ import { findProjectionsByName, projectionNames, projections } from '../../proje
 import { CONCURRENT_REPLAYS, replayProjection } from '../../projections/replay.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
+import { createFailedRebuild, describeFailedRebuilds, type FailedRebuild } from './replay-failures.ts';
 
 interface ReplayOptions extends CommonOptions {
   readonly all?: boolean;
@@ -21,6 +22,7 @@ export const addReplay: AddCommand = (program, { console, signal, withSystem }) 
         'Rebuilding the journal also rebuilds the coin trails. Reads and writes continue. Differing rows are printed; the ' +
         'new ones replace them. Exits with status 1 if rows differ, unless an older version projected them or the read ' +
         'model was ahead of the log, where differences are expected. ' +
+        'If one cannot be rebuilt, the others are, and the command exits with status 1. ' +
         'If stopped, the live ones stay unchanged; repeat the command to resume.',
     )
     .argument('[names...]', `read models to rebuild: ${projectionNames.join(', ')}`)
@@ -50,7 +52,7 @@ async function replay(
   signal: AbortSignal,
 ): Promise<number> {
   const reports: RebuildReport[] = [];
-  let failure: FailedRebuild | undefined;
+  const failures: FailedRebuild[] = [];
   const onProgress = (progress: RebuildProgress): void => console.showProgress(formatProgress(progress));
   const sharedLoad = await runSharedLoad({ log, pool, projections: selectedProjections, signal, onProgress });
   await forEachConcurrently(
@@ -68,50 +70,28 @@ async function replay(
           onProgress(progress);
         },
       };
-      const report = await replayProjection(rebuildOptions, sharedLoad).catch((error: unknown) => {
-        failure ??= { name: projection.name, isSwapping };
-        throw error;
-      });
-      reports.push(report);
-      if (!json) showReport(console, report);
+      try {
+        const report = await replayProjection(rebuildOptions, sharedLoad);
+        reports.push(report);
+        if (!json) showReport(console, report);
+      } catch (error) {
+        if (signal.aborted) throw error;
+        failures.push(createFailedRebuild(projection.name, error, isSwapping));
+      }
     },
-  ).catch((error: unknown) => {
-    const rebuiltNames = reports.map(({ projection }) => projection);
-    throw signal.aborted || !failure || !isDatabaseError(error)
-      ? error
-      : createRebuildError(failure, error, rebuiltNames);
-  });
+  );
   if (json) {
-    const orderedReports = selectedProjections.map(({ name }) =>
-      reports.find(({ projection }) => projection === name),
+    const orderedReports = selectedProjections.flatMap(({ name }) =>
+      reports.filter(({ projection }) => projection === name),
     );
-    console.print(
-      JSON.stringify({ equal: reports.every(({ equal: isEqual }) => isEqual), projections: orderedReports }),
-    );
+    const isEqual = failures.length === 0 && reports.every((report) => report.equal);
+    console.print(JSON.stringify({ equal: isEqual, projections: orderedReports, failures }));
+  }
+  if (failures.length > 0) {
+    const rebuiltNames = reports.map(({ projection }) => projection);
+    throw new CommandFailed(describeFailedRebuilds(failures, rebuiltNames));
   }
   return reports.every(({ equal: isEqual, isRepair }) => isEqual || isRepair) ? 0 : 1;
-}
-
-interface FailedRebuild {
-  readonly name: string;
-  readonly isSwapping: boolean;
-}
-
-const isDatabaseError = (error: unknown): error is Error => error instanceof Error && 'code' in error;
-
-function createRebuildError(
-  { name, isSwapping }: FailedRebuild,
-  { message }: Error,
-  rebuiltNames: readonly string[],
-): CommandFailed {
-  const now = isSwapping
-    ? 'The new tables may be in use, completely or not at all.'
-    : 'The live read model is unchanged.';
-  const alreadyRebuilt =
-    rebuiltNames.length > 0 ? ` Already rebuilt and in use: ${rebuiltNames.join(', ')}.` : '';
-  return new CommandFailed(
-    `${name} could not be rebuilt: ${message}. ${now}${alreadyRebuilt} See kindra status, fix the cause and repeat the command.`,
-  );
 }
 
 function formatProgress({ projection, phase, position, head, rate, secondsLeft }: RebuildProgress): string {

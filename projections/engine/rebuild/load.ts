@@ -1,4 +1,4 @@
-import type { Position } from '../../../domain/kernel/event.ts';
+import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { LogPoint } from '../../../domain/ports/log-history.ts';
 import type { Statement } from '../../queryable.ts';
 import type { Projection } from '../definition.ts';
@@ -45,10 +45,28 @@ async function truncateBatch(reader: Reader, batch: Batch, until: Position): Pro
   return { events, position: until, eventId: await reader.findEventIdAt(until), logEventCount };
 }
 
-/** Folds a batch into table writes. */
+/** Thrown when a projection cannot process an event. */
+export class EventNotProjected extends Error {
+  constructor({ position, type, id }: RecordedEvent, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`${reason} at event ${position} (${type} ${id})`, { cause });
+    this.name = 'EventNotProjected';
+  }
+}
+
+/**
+ * Folds a batch into table writes.
+ * @throws EventNotProjected
+ */
 export function foldBatch(projection: Projection, { events }: Batch): readonly TableWrites[] {
   const fold = createFold(projection);
-  for (const event of events) fold.add(event);
+  for (const event of events) {
+    try {
+      fold.add(event);
+    } catch (error) {
+      throw new EventNotProjected(event, error);
+    }
+  }
   return fold.take();
 }
 
