@@ -24,10 +24,10 @@ export const addStaff: AddCommand = (program, { console, operator, signal, withS
     .description('Grants an account a staff role. An event records who did it and why.')
     .argument('<nickname>', 'nickname or id of the account')
     .addArgument(new Argument('<role>', 'the role').choices(STAFF_ROLES))
-    .option('--reason <text>', 'reason; stored in the log')
+    .option('--reason <text>', 'reason; stored in the log, which otherwise records that none was given')
     .action((nickname: string, role: StaffRole, options: StaffOptions) =>
       withSystem(async (system) => {
-        const reason = parseReasonOption(options.reason);
+        const reason = parseReasonOption(options.reason) ?? 'Granted by an operator, who gave no reason.';
         const profile = await requireProfile(system, nickname);
         await confirm(
           { console, signal },
@@ -39,12 +39,12 @@ export const addStaff: AddCommand = (program, { console, operator, signal, withS
       }),
     );
   withCommonOptions(staff.command('revoke'))
-    .description('Revokes the staff role of an account.')
+    .description('Revokes the staff role of an account. An event records who did it and why.')
     .argument('<nickname>', 'nickname or id of the account')
-    .option('--reason <text>', 'reason; stored in the log')
+    .option('--reason <text>', 'reason; stored in the log, which otherwise records that none was given')
     .action((nickname: string, options: StaffOptions) =>
       withSystem(async (system) => {
-        const reason = parseReasonOption(options.reason);
+        const reason = parseReasonOption(options.reason) ?? 'Revoked by an operator, who gave no reason.';
         const profile = await requireProfile(system, nickname);
         await confirm({ console, signal }, options, `Revoke ${profile.role} from ${profile.nickname}?`);
         const command = { type: 'RevokeStaffRole', accountId: profile.id } as const;
@@ -59,11 +59,11 @@ async function changeStaff(
   actor: Actor,
   { id, nickname }: Profile,
   command: AccountCommand,
-  { json, reason }: CommonOptions & { readonly reason: string | undefined },
+  { json, reason }: CommonOptions & { readonly reason: string },
 ): Promise<number> {
   const commandId = ids.next();
   const occurredAt = clock.now();
-  const context = { commandId, correlationId: commandId, actor, occurredAt, ...(reason && { reason }) };
+  const context = { commandId, correlationId: commandId, actor, occurredAt, reason };
   const commandResult = await handler.handle(accountDecider, id, command, context);
   if (!commandResult.accepted) throw new CommandFailed(commandResult.rejection.message);
   const isVisible = await waitUntilVisible(progress, [commandResult]);

@@ -153,6 +153,17 @@ test('erases a person without a reason, which the log records', async () => {
   });
 });
 
+test('grants and revokes a staff role without a reason, which the log records', async () => {
+  const id = await createAccount('Ida');
+  for (const [args, type, reason] of [
+    [['grant', 'Ida', 'MOD'], 'StaffRoleGranted', 'Granted by an operator, who gave no reason.'],
+    [['revoke', 'Ida'], 'StaffRoleRevoked', 'Revoked by an operator, who gave no reason.'],
+  ] as const) {
+    await run(['staff', ...args]);
+    expect(await readNewestEvent(id)).toMatchObject({ type, metadata: { actor: operator, reason } });
+  }
+});
+
 test('encrypts the reason and refuses invalid characters', async () => {
   const id = await createAccount('Eva');
   const expectedError = 'The text contains characters that are not allowed.';
