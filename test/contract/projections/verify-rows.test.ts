@@ -296,3 +296,21 @@ test.each(TAMPERED_TRAILS)('verify reports %s', async (change, ...expected) => {
 test('verify reports nothing after the rows are restored', async () => {
   expect(await listProblems()).toEqual([]);
 });
+
+test('verify names a missing table and completes the other checks', async () => {
+  await database.pool.query(
+    'ALTER TABLE read.follow_counts RENAME TO hidden; UPDATE read.wallets SET balance = balance + 1',
+  );
+  const { problems, checked } = await checkAgainstLog(database.pool, log, () => {});
+  await database.pool.query(
+    'ALTER TABLE read.hidden RENAME TO follow_counts; UPDATE read.wallets SET balance = balance - 1',
+  );
+  expect(problems[0]).toEqual({
+    kind: 'unreadable',
+    subject: 'read.follow_counts',
+    expected: 'the table of the migrations',
+    actual: 'relation "read.follow_counts" does not exist',
+  });
+  expect(new Set(problems.slice(1).map(({ kind }) => kind))).toEqual(new Set(['wallet']));
+  expect(checked).toMatchObject({ campaigns: 3, notifications: 11 });
+});

@@ -12,7 +12,7 @@ import { createCrowdfundingsCheck } from './crowdfundings.ts';
 import { createHiddenContentCheck } from './hidden.ts';
 import { createLedgerCheck } from './ledger.ts';
 import { createNotificationsCheck } from './notifications.ts';
-import { MAX_PROBLEMS, type Problem } from './problem.ts';
+import { MAX_PROBLEMS, type Problem, UNREADABLE } from './problem.ts';
 import { createReportsCheck } from './reports.ts';
 import { createSavedSearchesCheck } from './saved-searches.ts';
 import { createSearchCheck } from './search.ts';
@@ -78,7 +78,7 @@ async function checkOnce(
       const problems: Problem[] = [];
       for (const check of checks) {
         signal?.throwIfAborted();
-        const foundProblems = await check.compare(readRows);
+        const foundProblems = await check.compare(readRows).catch(toUnreadableProblems);
         problems.push(...foundProblems.slice(0, MAX_PROBLEMS - problems.length));
       }
       if ((await readTableIds(client)) !== tables) return null;
@@ -95,6 +95,20 @@ async function checkOnce(
     await client.query('ROLLBACK').catch(() => {});
     client.release();
   }
+}
+
+/** SQLSTATEs undefined_table and undefined_column. */
+const MISSING_SCHEMA = /^(42P01|42703)$/;
+
+/**
+ * Returns the problem of a check whose table or column is missing. The other checks can continue.
+ * @throws other errors
+ */
+function toUnreadableProblems(error: Error & { readonly code?: string }): readonly Problem[] {
+  const { code = '', message } = error;
+  if (!MISSING_SCHEMA.test(code)) throw error;
+  const subject = /"([^"]+)"/.exec(message)?.[1] ?? 'a read model';
+  return [{ kind: UNREADABLE, subject, expected: 'the table of the migrations', actual: message }];
 }
 
 async function createChecks(client: ClientBase, log: EventLog, head: Position): Promise<readonly Check[]> {

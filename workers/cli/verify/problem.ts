@@ -13,5 +13,8 @@ export interface Problem {
 /** Kind of the problem of a projection that is stopped or far behind. */
 export const BEHIND = 'behind';
 
+/** Kind of the problem of a table that cannot be read. */
+export const UNREADABLE = 'unreadable';
+
 /** Maximum number of problems that are reported. */
 export const MAX_PROBLEMS = 1_000;

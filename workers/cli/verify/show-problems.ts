@@ -1,5 +1,5 @@
 import { type Console, formatTable } from '../console.ts';
-import { BEHIND, MAX_PROBLEMS, type Problem } from './problem.ts';
+import { BEHIND, MAX_PROBLEMS, type Problem, UNREADABLE } from './problem.ts';
 
 /** Prints problems as a table with the command that repairs them, or that there are none. */
 export function showProblems(console: Console, problems: readonly Problem[]): void {
@@ -26,7 +26,9 @@ export function showProblems(console: Console, problems: readonly Problem[]): vo
 
 /** Returns the read models to replay. Returns none if the log has problems, because a replay would copy them. */
 function findRepairableReadModels(problems: readonly Problem[]): readonly string[] {
-  const hasLogProblem = problems.some(({ readModel, kind }) => readModel === undefined && kind !== BEHIND);
+  const hasLogProblem = problems.some(
+    ({ readModel, kind }) => readModel === undefined && kind !== BEHIND && kind !== UNREADABLE,
+  );
   if (hasLogProblem) return [];
   return [...new Set(problems.flatMap(({ readModel }) => readModel ?? []))];
 }

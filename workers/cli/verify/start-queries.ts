@@ -28,11 +28,11 @@ export function startQueries(
   ): Promise<void> {
     await previousPromise;
     // The planner optimizes cursors for their first rows, but all are needed.
-    await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+    // One message is one transaction. Without BEGIN, an error ends it before the next message, which may already be queued.
+    await client.query(`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY;
       SET TRANSACTION SNAPSHOT '${snapshot}';
       SET LOCAL cursor_tuple_fraction = 1;
-      DECLARE ${cursor} NO SCROLL CURSOR WITH HOLD FOR ${select};
-      COMMIT`);
+      DECLARE ${cursor} NO SCROLL CURSOR WITH HOLD FOR ${select}`);
   }
 
   async function* readRows(select: string): AsyncGenerator<object> {
@@ -51,10 +51,10 @@ export function startQueries(
   for (const select of selects) {
     const cursor = `checked_${queries.size}`;
     const storedPromise = startQuery(select, cursor, previousPromise);
-    // The reader receives the error.
-    storedPromise.catch(() => {});
     queries.set(select, { cursor, storedPromise });
-    previousPromise = storedPromise;
+    // The reader receives the error. The next query starts nevertheless, unless `before` has rejected.
+    previousPromise = storedPromise.catch(() => before);
   }
+  previousPromise.catch(() => {});
   return readRows as RowReader;
 }
