@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
+import { describeFullDisk } from '../../adapters/describe-outage.ts';
 
 /** Input and output of a command. */
 export interface Console {
@@ -47,8 +48,10 @@ export function createConsole(
 ): Console {
   let hasProgressLine = false;
   stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') process.exit(1);
-    onOutputClosed();
+    if (error.code === 'EPIPE') return onOutputClosed();
+    const reason = describeFullDisk(error) ?? `${error.message}.`;
+    // Exits only when the message is written, because stderr can be a pipe.
+    stderr.write(`The output could not be written. ${reason}\n`, () => process.exit(1));
   });
   const clearProgress = (): void => {
     if (hasProgressLine) stderr.write(CLEAR_LINE);
