@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { STAFF_ACTIONS, TARGET_KINDS } from '../domain/effects/staff-actions.ts';
-import { isUuid } from '../domain/kernel/ids.ts';
 import { MAX_AUDIT_RESULTS, OVERVIEW_WEEKS } from '../domain/ledger/rules.ts';
 import { adjustment, suspenseItem } from './adjustments.ts';
 import { defineCall } from './call.ts';
 import { ledgerEndpoints } from './endpoints/ledger.ts';
 import { coins, count, failWith, failWithNotFound, id, instant, pageQuery, searchText } from './fields.ts';
-import { actor, entryFilter, entryType, journalEntry } from './ledger.ts';
+import { actor, entryFilter, entryType, isInOrder, isLedgerAccount, journalEntry } from './ledger.ts';
 import { staff } from './moderation.ts';
-import { ledgerAccountNotFound, searchTooLong, unknownExportFormat } from './problems.ts';
+import { ledgerAccountNotFound, periodReversed, searchTooLong, unknownExportFormat } from './problems.ts';
 
 /** Maximum number of problems listed per kind. `count` also includes problems that are not listed. */
 export const MAX_PROBLEMS_LISTED = 20;
@@ -20,21 +19,13 @@ export const EXPORT_TYPES = {
   beancount: 'text/plain',
 } as const;
 
-const ACCOUNT_PATTERN =
-  /^(?:stripe:clearing|suspense|chargeback-loss|adjustment|(?:wallet|receivable|escrow):(.+))$/;
-
-const isLedgerAccount = (name: string): boolean => {
-  const [matched, owner] = ACCOUNT_PATTERN.exec(name) ?? [];
-  return matched !== undefined && (owner === undefined || isUuid(owner));
-};
-
 export const exportEntries = defineCall({
   ...ledgerEndpoints.exportEntries,
   summary: 'Downloads the postings of all matching entries, oldest first',
   audience: staff,
-  query: entryFilter.extend({
-    format: z.enum(['csv', 'ndjson', 'beancount'], failWith(unknownExportFormat)).default('csv'),
-  }),
+  query: entryFilter
+    .extend({ format: z.enum(['csv', 'ndjson', 'beancount'], failWith(unknownExportFormat)).default('csv') })
+    .refine(isInOrder, failWith(periodReversed)),
   response: z.string(),
   streamedTypes: Object.values(EXPORT_TYPES),
   errors: ['PROFILE_NOT_FOUND', 'CROWDFUNDING_NOT_FOUND'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { crowdfundingNotFound } from '../domain/crowdfunding/rules.ts';
+import { isUuid } from '../domain/kernel/ids.ts';
 import { ENTRY_TYPES } from '../domain/ledger/rules.ts';
 import { profileKey } from './accounts.ts';
 import { defineCall } from './call.ts';
@@ -11,8 +12,10 @@ import {
   accountFilterTooLong,
   instantAndPosition,
   invalidInstant,
+  periodReversed,
   positionNotWhole,
   unknownEntryType,
+  unknownLedgerAccount,
 } from './problems.ts';
 
 /** Type of a journal entry. */
@@ -90,9 +93,20 @@ export const trialBalance = defineCall({
     .meta({ id: 'TrialBalance' }),
 });
 
+const ACCOUNT_PATTERN =
+  /^(?:stripe:clearing|suspense|chargeback-loss|adjustment|(?:wallet|receivable|escrow):(.+))$/;
+
+/** Returns whether a text is the name of a ledger account. The account may have no entries. */
+export const isLedgerAccount = (name: string): boolean => {
+  const [matched, owner] = ACCOUNT_PATTERN.exec(name) ?? [];
+  return matched !== undefined && (owner === undefined || isUuid(owner));
+};
+
 /** Filter for journal entries. `from` is inclusive, `to` is exclusive. */
 export const entryFilter = z.object({
   account: searchText(accountFilterTooLong)
+    .toLowerCase()
+    .refine(isLedgerAccount, failWith(unknownLedgerAccount))
     .optional()
     .meta({ description: 'As in `wallet:…` or `suspense`.' }),
   type: entryType.optional(),
@@ -104,12 +118,16 @@ export const entryFilter = z.object({
 /** Validated filter for journal entries. An omitted field matches every entry. */
 export type EntryFilter = z.output<typeof entryFilter>;
 
+/** Returns whether the start of a filter's period is not after its end. */
+export const isInOrder = ({ from, to }: Pick<EntryFilter, 'from' | 'to'>): boolean =>
+  from === undefined || to === undefined || from <= to;
+
 export const journalEntries = defineCall({
   ...ledgerEndpoints.journalEntries,
   summary:
     'Lists journal entries, newest first; `from` is inclusive, `to` exclusive; a day means midnight UTC',
   audience: staff,
-  query: pageQuery.extend(entryFilter.shape),
+  query: pageQuery.extend(entryFilter.shape).refine(isInOrder, failWith(periodReversed)),
   response: z.array(journalEntry),
   errors: ['PROFILE_NOT_FOUND', 'CROWDFUNDING_NOT_FOUND'],
 });

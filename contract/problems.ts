@@ -328,6 +328,11 @@ export const instantAndPosition = defineProblem(
   'INSTANT_AND_POSITION',
   'Give either an instant or a position.',
 );
+export const unknownLedgerAccount = defineProblem(
+  'UNKNOWN_LEDGER_ACCOUNT',
+  'The account must be a ledger account, such as suspense or wallet: with an id.',
+);
+export const periodReversed = defineProblem('PERIOD_REVERSED', 'The start must not be after the end.');
 export const accountFilterTooLong = defineProblem(
   'ACCOUNT_FILTER_TOO_LONG',
   'The account cannot exceed {limit} characters.',

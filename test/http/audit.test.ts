@@ -142,6 +142,24 @@ test('an account without postings is empty, and an unknown one returns 404', asy
   }
 });
 
+test.each([
+  [{ account: 'foo' }, 'UNKNOWN_LEDGER_ACCOUNT'],
+  [{ account: 'wallet:zzz' }, 'UNKNOWN_LEDGER_ACCOUNT'],
+  [{ from: '2026-11-22', to: '2026-11-21' }, 'PERIOD_REVERSED'],
+])('refuses the entry filter %j', async (query, code) => {
+  for (const call of [ledger.journalEntries, contract.exportEntries]) {
+    const { status, body } = await client.send(call, { ...auth, query });
+    expect([status, body.code]).toEqual([400, code]);
+  }
+});
+
+test('filters entries by a ledger account in any case and by one instant', async () => {
+  const account = `WALLET:${donor.dataUser.id.toUpperCase()}`;
+  expect(await client.ok(ledger.journalEntries, { ...auth, query: { account } })).not.toEqual([]);
+  const query = { from: '2026-11-21', to: '2026-11-21' };
+  expect(await client.ok(ledger.journalEntries, { ...auth, query })).toEqual([]);
+});
+
 test('the overview agrees with the trial balance', async () => {
   const getOverview = () => client.ok(contract.auditOverview, auth);
   const overview = await getOverview();

@@ -293,6 +293,9 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   UNKNOWN_TOWN: 'Esa localidad no está en la lista.',
   UNKNOWN_ANIMAL_SEX: 'El sexo debe ser M o F.',
   UNKNOWN_ANIMAL_TYPE: 'No existe ese tipo de animal.',
+  UNKNOWN_LEDGER_ACCOUNT:
+    'La cuenta debe ser una cuenta contable, como suspense o wallet: con un identificador.',
+  PERIOD_REVERSED: 'El inicio no puede ser posterior al final.',
   UNKNOWN_ENTRY_TYPE: 'No existe ese tipo de asiento.',
   UNKNOWN_EXPORT_FORMAT: 'El formato debe ser csv, ndjson o beancount.',
   UNKNOWN_GENDER: 'El género debe ser M, F u O.',
