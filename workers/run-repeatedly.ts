@@ -2,11 +2,11 @@ import { sleep } from '../common/timing.ts';
 import { getBackoffMs } from '../domain/kernel/exponential-backoff.ts';
 import type { Worker } from './worker.ts';
 
-/** Maximum pause after a failure, in milliseconds. */
+/** Maximum pause after a failure, in milliseconds, unless the work always pauses longer. */
 export const MAX_FAILURE_PAUSE_MS = 5_000;
 
 /**
- * Runs work repeatedly, with a pause in between. After failures, the pause grows exponentially up to 5 s. Reports each
+ * Runs work repeatedly, with a pause in between. After failures, the pause grows exponentially up to 5 s, if it is shorter. Reports each
  * failure and the first success after it.
  */
 export function runRepeatedly(
@@ -17,6 +17,7 @@ export function runRepeatedly(
 ): Worker {
   const closeController = new AbortController();
   const { signal } = closeController;
+  const maxPauseMs = Math.max(pauseMs, MAX_FAILURE_PAUSE_MS);
 
   async function run(): Promise<void> {
     let failures = 0;
@@ -29,7 +30,7 @@ export function runRepeatedly(
         failures += 1;
         onFailure(error);
       }
-      await sleep(failures === 0 ? pauseMs : getBackoffMs(pauseMs, MAX_FAILURE_PAUSE_MS, failures), signal);
+      await sleep(failures === 0 ? pauseMs : getBackoffMs(pauseMs, maxPauseMs, failures), signal);
     }
   }
 
