@@ -137,7 +137,8 @@ export type Tag = (typeof TAGS)[number];
 export const kindraApi = createApi({
   reducerPath: 'api',
   baseQuery: sendRequest,
-  tagTypes: TAGS,
+  // RTK Query checks the names of tags only in development.
+  tagTypes: process.env.NODE_ENV === 'production' ? [] : TAGS,
   endpoints: () => ({}),
 });
 

@@ -7,6 +7,7 @@ import styles from './list-end.module.css';
 export interface PagedQuery {
   readonly isLoading: boolean;
   readonly isError: boolean;
+  readonly error?: unknown;
   readonly isFetching: boolean;
   readonly isFetchingNextPage: boolean;
   readonly isFetchNextPageError: boolean;

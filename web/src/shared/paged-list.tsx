@@ -25,7 +25,7 @@ export function PagedList<Item extends { readonly id: string }>(props: PagedList
   if (query.isLoading) return typeof loading === 'string' ? <Loading label={loading} /> : loading;
   if (items.length === 0 && query.isError)
     return (
-      <ErrorState compact={compact} onRetry={query.refetch}>
+      <ErrorState compact={compact} error={query.error} onRetry={query.refetch}>
         {failure}
       </ErrorState>
     );

@@ -1,5 +1,6 @@
 import { CloudOff, PawPrint } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Problem } from '../../../contract/problems.ts';
 import { type Message, translateMessage, useTranslation } from '../i18n/index.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -46,24 +47,33 @@ export function EmptyState({ children, icon = <PawPrint size={36} />, action, co
   );
 }
 
+/** Statuses of requests that would fail again. */
+const PERMANENT_FAILURES: readonly unknown[] = [400, 404];
+
 interface ErrorStateProps {
+  /** Message, unless `error` is permanent and has its own. */
   readonly children: Message;
+  /** Error of the request. If it is permanent, its message is shown, without a retry button. */
+  readonly error?: unknown;
   /** Retry handler. If it is omitted, there is no retry button. */
   readonly onRetry?: () => void;
   readonly compact?: boolean;
 }
 
 /** Error message for content that could not be loaded. */
-export function ErrorState({ children, onRetry, compact }: ErrorStateProps) {
+export function ErrorState({ children, error, onRetry, compact }: ErrorStateProps) {
   const { t } = useTranslation('ui');
   const focusRef = useFocusFallback<HTMLDivElement>();
-  useRetryWhenOnline(onRetry);
+  const failure = error as (Problem & { readonly status: unknown }) | undefined;
+  const isPermanent = PERMANENT_FAILURES.includes(failure?.status);
+  const retry = isPermanent ? undefined : onRetry;
+  useRetryWhenOnline(retry);
   return (
     <div ref={focusRef} className={classNames(styles.state, styles.error, compact && styles.compact)}>
       <CloudOff size={36} aria-hidden="true" />
-      <p>{translateMessage(children)}</p>
-      {onRetry && (
-        <Button variant="secondary" onClick={onRetry}>
+      <p>{translateMessage(isPermanent && failure ? failure : children)}</p>
+      {retry && (
+        <Button variant="secondary" onClick={retry}>
           {t('tryAgain')}
         </Button>
       )}

@@ -49,7 +49,11 @@ function Results({ text }: { readonly text: string }) {
   );
   if (currentData) return <ResultList results={currentData} />;
   if (isFetching) return <Loading label={t('search.loading')} />;
-  return <ErrorState onRetry={refetch}>{getApiFailure(error) ?? t('search.failure')}</ErrorState>;
+  return (
+    <ErrorState error={error} onRetry={refetch}>
+      {getApiFailure(error) ?? t('search.failure')}
+    </ErrorState>
+  );
 }
 
 /** Search field for a name, a campaign title, a receipt number or a payment id. */

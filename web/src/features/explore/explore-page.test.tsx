@@ -213,3 +213,14 @@ test('the page of a tag lists its posts', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: '#otters' })).toBeTruthy();
   expect(await screen.findByText('Text of post 3')).toBeTruthy();
 });
+
+test.each([
+  ['a search', '/explore?q=%23', 'GET /api/search?q=%23'],
+  ['a tag', '/tag/%20', 'GET /api/tag/%20'],
+])('shows why %s is invalid, without a retry', async (_, at, call) => {
+  const message = 'The search is too short.';
+  const api = createEmptyApi().on(call, { status: 400, body: { message, code: 'SEARCH_TOO_SHORT' } });
+  app = renderApp({ at, api });
+  expect(await within(screen.getByRole('main')).findByText(message)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});

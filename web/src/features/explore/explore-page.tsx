@@ -38,7 +38,7 @@ interface ResultsProps {
 }
 
 interface ContentProps extends Omit<ResultsProps, 'text'> {
-  readonly query: PagedQuery & { readonly currentData?: unknown; readonly error?: unknown };
+  readonly query: PagedQuery & { readonly currentData?: unknown };
   readonly results: readonly SearchResult[];
 }
 
@@ -74,7 +74,9 @@ function Content({ query, results, view, onShowAll }: ContentProps) {
   if (query.isError && results.length === 0)
     return (
       <Card>
-        <ErrorState onRetry={query.refetch}>{getApiFailure(query.error) ?? t('failure')}</ErrorState>
+        <ErrorState error={query.error} onRetry={query.refetch}>
+          {getApiFailure(query.error) ?? t('failure')}
+        </ErrorState>
       </Card>
     );
   if (!query.currentData) return <Loading label={t('loading')} />;

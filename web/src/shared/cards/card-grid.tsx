@@ -49,7 +49,9 @@ export function CardGrid<Item extends { readonly id: string }>(props: CardGridPr
     return (
       <Card>
         {query.isError ? (
-          <ErrorState onRetry={query.refetch}>{failure}</ErrorState>
+          <ErrorState error={query.error} onRetry={query.refetch}>
+            {failure}
+          </ErrorState>
         ) : (
           <EmptyState>{empty}</EmptyState>
         )}

@@ -92,3 +92,10 @@ test('redirects to the wallet without a payment', async () => {
   open(createWalletApi(), '/wallet/payment/result');
   await waitFor(() => expect(getCurrentPath()).toBe('/wallet'));
 });
+
+test('shows why a payment is unknown, without a retry', async () => {
+  const message = 'The payment does not exist.';
+  open(createWalletApi().on(GET_PAYMENT, { status: 404, body: { message, code: 'PAYMENT_NOT_FOUND' } }));
+  expect(await within(screen.getByRole('main')).findByText(message)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});

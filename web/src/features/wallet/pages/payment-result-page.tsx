@@ -220,7 +220,9 @@ function PaymentResult({ paymentId }: { readonly paymentId: string }) {
   if (isUnknown)
     return (
       <Card>
-        <ErrorState onRetry={refetch}>{t('result.failure')}</ErrorState>
+        <ErrorState error={error} onRetry={refetch}>
+          {t('result.failure')}
+        </ErrorState>
       </Card>
     );
   if (!data) return <Loading label={t('result.loading')} />;
