@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { loadDraft } from '../../state/draft-storage.ts';
 import { eventSources } from '../../testing/browser-gaps.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts';
@@ -177,3 +178,32 @@ test.each([true, false])(
     await waitFor(() => expect(getCurrentPath()).toBe(stays ? '/' : '/crowdfundings'));
   },
 );
+
+describe('a post that was deleted meanwhile', () => {
+  const message = 'The post to load does not exist.';
+  const missing = { status: 404, body: { message, code: 'POST_NOT_FOUND' } };
+  const openDeleted = async (call: string) => {
+    const api = createPostApi(createReply(2));
+    open(api);
+    await screen.findByText('Reply 2');
+    api.on(`GET /api/post/${post.id}`, missing).on(call, missing);
+  };
+  const expectRedirect = async () => {
+    await waitFor(() => expect(getCurrentPath()).toBe('/'));
+    expect(screen.getAllByText(message)).toHaveLength(1);
+  };
+
+  test('redirects home after a like', async () => {
+    await openDeleted('POST /api/likePublication');
+    await app.reader.click(screen.getAllByRole('button', { name: /^Like/ })[0] as HTMLElement);
+    await expectRedirect();
+  });
+
+  test('redirects home after a comment, and keeps its text', async () => {
+    await openDeleted('POST /api/publication');
+    await app.reader.type(screen.getByRole('textbox', { name: 'Write a comment' }), 'Thank you');
+    await app.reader.click(screen.getByRole('button', { name: 'Comment' }));
+    await expectRedirect();
+    expect(loadDraft(sampleUser().id, `comment:${post.id}`)).toBe('Thank you');
+  });
+});

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { getApiFailure } from '../../api/failure.ts';
 import { REFETCH_UNLESS_NEW } from '../../api/first-reads.ts';
-import { useGetPostQuery } from '../../api/post-reads.ts';
+
 import { useEntity } from '../../api/stored-entities.ts';
+import { useGetPostQuery } from '../../api/watched-post.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PostCard } from '../../shared/post-card/post-card.tsx';
 import { PostSkeletons } from '../../shared/post-card/post-card-skeleton.tsx';
