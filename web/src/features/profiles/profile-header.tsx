@@ -9,10 +9,11 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Profile } from '../../../../contract/shapes.ts';
-import { formatDateTime, useFormatDay, useTranslation } from '../../i18n/index.ts';
+import { formatDateTime, getDisplayName, useFormatDay, useTranslation } from '../../i18n/index.ts';
 import { BanButton } from '../../shared/ban-button.tsx';
 import { FollowButton } from '../../shared/follow-button.tsx';
-import { type HidingControls, useHiding } from '../../shared/hiding/use-hiding.tsx';
+import { UnblockButton } from '../../shared/hiding/unblock-button.tsx';
+import { useHiding } from '../../shared/hiding/use-hiding.tsx';
 import { TextWithLinks } from '../../shared/post-card/text-with-links.tsx';
 import { ReactivateButton } from '../../shared/reactivate-button.tsx';
 import { TakenDownNote } from '../../shared/take-down/taken-down-note.tsx';
@@ -20,7 +21,6 @@ import { isStaff, useUser } from '../../state/session.ts';
 import {
   AbbreviatedNumber,
   Avatar,
-  Button,
   Card,
   classNames,
   LinkButton,
@@ -28,39 +28,16 @@ import {
   RoleBadge,
   Skeleton,
 } from '../../ui/index.ts';
-import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import styles from './profile-header.module.css';
 import { ProfileOptions } from './profile-options.tsx';
 import { ReviewButtons } from './review-buttons.tsx';
-import { getProfilePath } from './sections.ts';
-
-interface UnblockButtonProps {
-  readonly profile: Profile;
-  readonly hiding: HidingControls;
-}
-
-/** Replaces the message and follow buttons on a blocked profile. Disappears after use. */
-function UnblockButton({ profile, hiding }: UnblockButtonProps) {
-  const { t } = useTranslation('shared', 'hiding');
-  const focusRef = useFocusFallback<HTMLButtonElement>();
-  return (
-    <Button
-      ref={focusRef}
-      variant="secondary"
-      size="small"
-      busy={hiding.isBusy}
-      aria-label={t('hiding:unblockName', { name: profile.profileName })}
-      onClick={() => hiding.change('block', false)}
-    >
-      {t('hiding:unblock')}
-    </Button>
-  );
-}
+import { getProfilePath, isErased } from './sections.ts';
 
 function ProfileActions({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation('profiles', 'hiding');
   const user = useUser();
   const hiding = useHiding(profile);
+  if (isErased(profile)) return null;
   if (user?.id === profile.id)
     return (
       <LinkButton
@@ -90,7 +67,7 @@ function ProfileActions({ profile }: { readonly profile: Profile }) {
     return (
       <>
         {ban}
-        <UnblockButton profile={profile} hiding={hiding} />
+        <UnblockButton profileName={profile.profileName} hiding={hiding} />
         {options}
       </>
     );
@@ -143,6 +120,13 @@ function ProfileFacts({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation('profiles', 'hiding');
   const formatDay = useFormatDay();
   const { nickname, approved, state, isBlocked, isMuted, followers, following, creationDate } = profile;
+  if (isErased(profile))
+    return (
+      <p className={styles.waiting}>
+        <UserX size={18} aria-hidden="true" />
+        {t('header.outOfSight.erased')}
+      </p>
+    );
   return (
     <>
       {!approved && (
@@ -213,18 +197,17 @@ export function ProfileHeader({ profile }: { readonly profile: Profile | undefin
       </div>
       <div className={styles.who}>
         <div className={styles.name}>
-          <PageHeading hidden={!profile}>{profile?.profileName ?? t('title')}</PageHeading>
+          <PageHeading hidden={!profile}>
+            {profile ? getDisplayName(profile.profileName) : t('title')}
+          </PageHeading>
           {profile ? (
             <RoleBadge role={profile.role} approved={profile.approved} />
           ) : (
             <Skeleton width="min(14rem, 60%)" height="1.65rem" />
           )}
         </div>
-        {profile ? (
-          <p className={styles.muted}>@{profile.nickname}</p>
-        ) : (
-          <Skeleton width="7rem" height="1.5rem" />
-        )}
+        {!profile && <Skeleton width="7rem" height="1.5rem" />}
+        {profile && !isErased(profile) && <p className={styles.muted}>@{profile.nickname}</p>}
       </div>
       {profile ? (
         <ProfileFacts profile={profile} />

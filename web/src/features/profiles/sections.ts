@@ -19,3 +19,6 @@ export function getProfilePath(nickname: string, content: ProfileSection = 'publ
   const address = `/profile/${encodeURIComponent(nickname)}`;
   return content === 'publications' ? address : `${address}/${content}`;
 }
+
+/** Returns whether an account was erased. Only staff can open its profile, which no longer has a nickname. */
+export const isErased = ({ nickname }: { readonly nickname: string }): boolean => nickname === '';

@@ -18,6 +18,7 @@ export const texts = {
     outOfSight: {
       INACTIVE: 'This account is deactivated. Only staff see it.',
       BANNED: 'This account is banned. Only staff see it.',
+      erased: 'This account is erased. Its data no longer exists.',
       suspended: 'This account is banned until {{until}}. Only staff see it.',
     },
     followers_one: 'Follower',

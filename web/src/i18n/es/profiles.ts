@@ -20,6 +20,7 @@ export const texts: TranslationOf<typeof import('../en/profiles.ts')> = {
     outOfSight: {
       INACTIVE: 'Esta cuenta está desactivada. Solo el equipo la ve.',
       BANNED: 'Esta cuenta está suspendida. Solo el equipo la ve.',
+      erased: 'Esta cuenta está borrada. Sus datos ya no existen.',
       suspended: 'Esta cuenta está suspendida hasta el {{until}}. Solo el equipo la ve.',
     },
     followers_one: 'Seguidor',

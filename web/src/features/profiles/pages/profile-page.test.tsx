@@ -238,3 +238,16 @@ test('moves through the tabs by keyboard, and keeps the focus', async () => {
   await waitFor(() => expect(getCurrentPath()).toBe('/profile/nickname1/adopt'));
   expect(document.activeElement?.textContent).toBe('Adoption');
 });
+
+test('shows staff that an account is erased, without actions and posts', async () => {
+  const profile = createProfile({ nickname: '', profileName: 'Erased account', state: 'INACTIVE' });
+  const api = createEmptyApi().on(`GET /api/profile/${profile.id}`, { body: profile });
+  app = renderApp({ at: `/profile/${profile.id}`, user: sampleUser({ role: 'ADMIN' }), api });
+  const header = within(await screen.findByRole('region', { name: 'Profile of Erased account' }));
+  expect(header.getByText('This account is erased. Its data no longer exists.')).toBeTruthy();
+  expect(header.queryByText('@')).toBeNull();
+  expect(header.queryByText(/deactivated/)).toBeNull();
+  expect(header.queryByRole('button')).toBeNull();
+  expect(screen.queryByRole('tab')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});

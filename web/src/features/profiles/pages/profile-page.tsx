@@ -15,7 +15,7 @@ import { Tabs } from '../../../ui/index.ts';
 import { Columns, Page } from '../../../ui/page.tsx';
 import { ProfileContent } from '../profile-content.tsx';
 import { ProfileHeader } from '../profile-header.tsx';
-import { getProfilePath, getSections, parseSection } from '../sections.ts';
+import { getProfilePath, getSections, isErased, parseSection } from '../sections.ts';
 import { useHasCampaigns } from '../use-has-campaigns.ts';
 import styles from './profile-page.module.css';
 
@@ -70,7 +70,8 @@ function ProfileView({ nickname, segment }: ProfileViewProps) {
   return (
     <Page width="none">
       <Columns side={<ProfileHeader profile={profile} />}>
-        {profile ? <ProfileTabs profile={profile} segment={segment} /> : <PostSkeletons count={3} />}
+        {!profile && <PostSkeletons count={3} />}
+        {profile && !isErased(profile) && <ProfileTabs profile={profile} segment={segment} />}
       </Columns>
     </Page>
   );
