@@ -160,7 +160,7 @@ export const LostPetPage = createLazyPage(
 );
 export const ConversationsPage = createLazyPage(
   async () => (await import('../features/conversations/conversations-page.tsx')).ConversationsPage,
-  ['conversations'],
+  ['conversations', 'hiding'],
 );
 export const AuditPages = createLazyPage(
   async () => (await import('../features/audit/audit-pages.tsx')).AuditPages,

@@ -3,8 +3,11 @@ import { useDispatch, useSelector } from 'react-redux';
 import { Navigate } from 'react-router-dom';
 import { openThread } from '../../api/conversations.ts';
 import type { AppDispatch } from '../../api/state.ts';
+import { useEntity } from '../../api/stored-entities.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { useDraft } from '../../shared/draft.ts';
+import { UnblockButton } from '../../shared/hiding/unblock-button.tsx';
+import { useHiding } from '../../shared/hiding/use-hiding.tsx';
 import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
 import { selectIsConnected, selectThread, type Thread, threadClosed } from '../../state/messaging.ts';
 import { useUser } from '../../state/session.ts';
@@ -38,7 +41,7 @@ export function ChatPage({ receiverId, isBesideList = false }: ChatPageProps) {
 function useThread(id: string) {
   const dispatch = useDispatch<AppDispatch>();
   const open = useSelector(selectThread);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [error, setError] = useState<unknown>(null);
   const [tryCount, setTryCount] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try sends a new request.
@@ -46,12 +49,12 @@ function useThread(id: string) {
     const leaving = new AbortController();
     const { signal } = leaving;
     let isRequested = false;
-    setHasFailed(false);
+    setError(null);
     // Loading a chat marks it as read, so a hidden tab loads it only when the tab is shown.
     const openWhenVisible = () => {
       if (isRequested || document.hidden) return;
       isRequested = true;
-      dispatch(openThread(id, signal)).catch(() => signal.aborted || setHasFailed(true));
+      dispatch(openThread(id, signal)).catch((failure) => signal.aborted || setError(failure));
     };
     document.addEventListener('visibilitychange', openWhenVisible);
     openWhenVisible();
@@ -63,7 +66,19 @@ function useThread(id: string) {
   }, [dispatch, id, tryCount]);
 
   const thread = open && [open.withId, open.conversationId].includes(id) ? open : null;
-  return { thread, hasFailed, retry: () => setTryCount(tryCount + 1) };
+  return { thread, error, retry: () => setTryCount(tryCount + 1) };
+}
+
+/** Replaces the text field while the user blocks the other participant. */
+function BlockedLine({ thread: { withId: id, withName: profileName } }: { readonly thread: Thread }) {
+  const { t } = useTranslation('conversations', 'hiding');
+  const hiding = useHiding({ id, profileName });
+  return (
+    <div className={styles.closed}>
+      <p>{t('hiding:blocked')}</p>
+      <UnblockButton profileName={profileName} hiding={hiding} />
+    </div>
+  );
 }
 
 function OpenChat({ thread }: { readonly thread: Thread }) {
@@ -76,6 +91,7 @@ function OpenChat({ thread }: { readonly thread: Thread }) {
     field.current?.focus();
   };
 
+  const isBlocked = useEntity('profile', thread.withId)?.isBlocked;
   const linkedAnimalId = useLinkedAnimalId();
   const animalId = linkedAnimalId ?? thread.animalId;
 
@@ -87,6 +103,8 @@ function OpenChat({ thread }: { readonly thread: Thread }) {
       <TypingLine profileId={thread.withId} name={thread.withName} />
       {thread.isClosed ? (
         <p className={styles.closed}>{t('closed')}</p>
+      ) : isBlocked ? (
+        <BlockedLine thread={thread} />
       ) : (
         <Composer thread={thread} draft={draft} onDraft={setDraft} field={field} />
       )}
@@ -96,7 +114,7 @@ function OpenChat({ thread }: { readonly thread: Thread }) {
 
 function Chat({ receiverId, isBesideList }: Required<ChatPageProps>) {
   const { t } = useTranslation('conversations', 'shared');
-  const { thread, hasFailed, retry } = useThread(receiverId);
+  const { thread, error, retry } = useThread(receiverId);
   const isConnected = useSelector(selectIsConnected);
   const nickname = thread && !thread.isClosed ? thread.withNickname : '';
 
@@ -117,8 +135,10 @@ function Chat({ receiverId, isBesideList }: Required<ChatPageProps>) {
       </div>
       {thread ? (
         <OpenChat thread={thread} />
-      ) : hasFailed ? (
-        <ErrorState onRetry={retry}>{t('shared:failures.loadConversation')}</ErrorState>
+      ) : error ? (
+        <ErrorState error={error} onRetry={retry}>
+          {t('shared:failures.loadConversation')}
+        </ErrorState>
       ) : (
         <Loading label={t('loadingMessages')} />
       )}

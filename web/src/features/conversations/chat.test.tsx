@@ -288,3 +288,31 @@ test('formats times as hour and minute for today, otherwise as a date', () => {
   expect(formatMessageTime(new Date(2026, 10, 20, 23, 59).toISOString(), now)).toBe('Nov 20, 2026');
   app = renderApp();
 });
+
+test('offers to unblock a blocked profile instead of a text field', async () => {
+  const hidden = { ...other, isBlocked: true, isMuted: false };
+  const api = createEmptyApi()
+    .on(OPEN_CHAT_CALL, { body: sampleConversation(sampleMessage(1)) })
+    .on('GET /api/settings/hidden-profiles', { body: [hidden] })
+    .on(`DELETE /api/profile/${other.id}/block`, () => {
+      api.on('GET /api/settings/hidden-profiles', { body: [] });
+      return { body: { idProfile: other.id, isBlocked: false, isMuted: false } };
+    });
+  const { reader } = await renderChat(api);
+  expect(await screen.findByText('You have blocked this profile.')).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'Write a message' })).toBeNull();
+  await reader.click(screen.getByRole('button', { name: `Unblock ${other.profileName}` }));
+  expect(await screen.findByRole('textbox', { name: 'Write a message' })).toBeTruthy();
+});
+
+test('shows why a chat does not exist, without a retry', async () => {
+  const message = 'The conversation does not exist.';
+  const body = { message, code: 'CONVERSATION_NOT_FOUND' };
+  const api = createEmptyApi()
+    .on('GET /api/conversation/0192', { status: 404, body })
+    .on('GET /api/conversation/all', { body: [] })
+    .on('GET /api/conversation/unread', { body: { from: [] } });
+  renderApp({ at: '/conversations/0192', user, api });
+  expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
