@@ -1,6 +1,13 @@
+/** New recovery codes. */
+export interface RecoveryCodes {
+  readonly codes: readonly string[];
+  /** Whether earlier codes no longer work. */
+  readonly areReplacements: boolean;
+}
+
 let settle: ((isProven: boolean) => void) | null = null;
 let pending: Promise<boolean> | null = null;
-let recoveryCodes: readonly string[] | null = null;
+let recoveryCodes: RecoveryCodes | null = null;
 let isFactorMissing = false;
 const listeners = new Set<() => void>();
 
@@ -20,7 +27,7 @@ const subscribe = (listener: () => void): (() => void) => {
 export const securityDialogStore = { subscribe, get: (): boolean => (pending ?? recoveryCodes) !== null };
 
 /** Returns the new recovery codes that the user has not confirmed yet, if any. */
-export const getRecoveryCodes = (): readonly string[] | null => recoveryCodes;
+export const getRecoveryCodes = (): RecoveryCodes | null => recoveryCodes;
 
 /**
  * Whether the server refused access to staff tools because the account has no second factor, as a store for
@@ -49,7 +56,7 @@ export function settleProof(isProven: boolean): void {
 }
 
 /** Shows new recovery codes on any page until the user confirms them. Null hides them. */
-export function setRecoveryCodes(codes: readonly string[] | null): void {
+export function setRecoveryCodes(codes: RecoveryCodes | null): void {
   recoveryCodes = codes;
   notify();
 }

@@ -61,3 +61,33 @@ test('does not show recovery codes to an account that logs in before they arrive
   });
   expect(getRecoveryCodes()).toBeNull();
 });
+
+const confirmCodes = async (reader: ReturnType<typeof renderApp>['reader'], text: RegExp) => {
+  const dialog = within(await findCodes());
+  expect(dialog.getByText(/^They are shown only now/).textContent).toMatch(text);
+  await reader.click(dialog.getByRole('button', { name: 'I have saved them' }));
+};
+
+test('says that new recovery codes replace earlier ones, and returns the focus to the button', async () => {
+  const { reader, respond } = await renewCodes();
+  respond();
+  await confirmCodes(reader, /Earlier codes no longer work\.$/);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create new codes' }));
+});
+
+test('mentions no earlier codes at the first set-up, and then moves the focus to the heading', async () => {
+  const api = createEmptyApi()
+    .on('GET /api/factors', { body: { ...FACTORS, hasAuthenticator: false, recoveryCodes: 0 } })
+    .on('POST /api/factors/authenticator', { body: { secret: 'ABCD', uri: 'otpauth://totp/Kindra' } })
+    .on('PUT /api/factors/authenticator', () => {
+      api.on('GET /api/factors', { body: FACTORS });
+      return { body: CODES };
+    });
+  const { reader } = renderApp({ at: '/settings/security', user: sampleUser(), api });
+  await reader.click(await screen.findByRole('button', { name: 'Set up' }));
+  await reader.type(await screen.findByLabelText('Code'), '123456');
+  await reader.click(screen.getByRole('button', { name: 'Activate' }));
+  await screen.findByRole('button', { name: 'Remove the app' });
+  await confirmCodes(reader, /safe place\.\s*$/);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+});

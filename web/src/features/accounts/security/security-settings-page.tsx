@@ -54,7 +54,7 @@ function Factors({ factors, onChanged }: FactorsProps) {
   }, []);
   const hasFactor = factors.hasAuthenticator || factors.passkeys.length > 0;
   const change = (newCodes: readonly string[] | null) => {
-    if (newCodes) setRecoveryCodes(newCodes);
+    if (newCodes) setRecoveryCodes({ codes: newCodes, areReplacements: factors.recoveryCodes > 0 });
     setFactorMissing(false);
     onChanged();
   };
