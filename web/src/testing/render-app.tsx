@@ -1,8 +1,8 @@
 import './browser-gaps.ts';
-import { cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom';
 import type { SessionUser } from '../../../contract/shapes.ts';
 import { kindraApi } from '../api/base.ts';
 import { AppRoutes } from '../app/router.tsx';
@@ -19,15 +19,20 @@ const HOUR_MS = 3_600_000;
 configure({ asyncUtilTimeout: 20_000 });
 
 let currentPath = '';
+let navigate: NavigateFunction;
 
 function LocationTracker() {
   const { pathname, search } = useLocation();
   currentPath = pathname + search;
+  navigate = useNavigate();
   return null;
 }
 
 /** Returns the path and query of the current page. */
 export const getCurrentPath = (): string => currentPath;
+
+/** Goes back or forward in the history of the app, like the buttons of the browser. */
+export const goInHistory = (delta: number): Promise<void> => act(async () => void (await navigate(delta)));
 
 export interface AppOptions {
   readonly at?: string;

@@ -3,6 +3,7 @@ import { useDispatch } from 'react-redux';
 import { getApiFailure } from '../../../api/failure.ts';
 import { i18n, useTranslation } from '../../../i18n/index.ts';
 import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
+import { useSteps } from '../../../shared/use-steps.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, keepFocus } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
@@ -22,7 +23,6 @@ import {
 } from './form.ts';
 import { Stepper } from './stepper.tsx';
 import { STEPS } from './steps.tsx';
-import { useSteps } from './use-steps.ts';
 import { getShownProblems, getStepProblems, initialWizardState, wizardReducer } from './wizard-state.ts';
 
 /** Focuses the first invalid field, or the step title if all fields are valid. */

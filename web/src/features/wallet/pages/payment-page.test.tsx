@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { loadPurchase, savePurchase } from '../../../shared/payment/open-purchase.ts';
-import { createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
+import { createEmptyApi, getCurrentPath, goInHistory, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
@@ -271,5 +271,32 @@ describe('a page that is reloaded', () => {
     savePurchase({ accountId: 'somebody', amount: 500, clientSecret: SECRET });
     open();
     expect(await screen.findAllByRole('radio')).toHaveLength(9);
+  });
+});
+
+describe('the browser history', () => {
+  test('leads from the card back to the amount, and again to the same purchase', async () => {
+    open();
+    await screen.findByRole('button', { name: 'Continue' });
+    await press('Continue');
+    await screen.findByLabelText('Card number');
+    app.api.on(GET_PAYMENT, { body: { status: 'requires_payment_method', amount: 1000, credited: false } });
+    await goInHistory(-1);
+    expect(await screen.findByRole('radio', { name: /^1,000 coins/ })).toHaveProperty('checked', true);
+    expect(getCurrentPath()).toBe('/wallet/payment');
+    await goInHistory(1);
+    expect(await screen.findByLabelText('Card number')).toBeTruthy();
+    expect(app.api.sentTo(CREATE_PAYMENT)).toHaveLength(1);
+  });
+
+  test('leads to the result if the purchase was paid meanwhile', async () => {
+    open();
+    await screen.findByRole('button', { name: 'Continue' });
+    await press('Continue');
+    await screen.findByLabelText('Card number');
+    await goInHistory(-1);
+    app.api.on(GET_PAYMENT, { body: { status: 'succeeded', amount: 1000, credited: true } });
+    await goInHistory(1);
+    expect(await screen.findByRole('heading', { name: 'Thank you, the payment succeeded' })).toBeTruthy();
   });
 });

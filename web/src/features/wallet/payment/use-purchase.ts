@@ -15,11 +15,11 @@ import { useUser } from '../../../state/session.ts';
 
 interface CurrentPurchase {
   readonly purchase: OpenPurchase;
-  /** Whether the purchase was stored before this page was loaded. Such a purchase may have been paid since. */
+  /** Whether the purchase was started before its step was opened. Such a purchase may have been paid since. */
   readonly isResumed: boolean;
 }
 
-/** Returns the current purchase, which is null until it is started, and functions that start and discard it. */
+/** Returns the current purchase, which is null until it is started, and functions that start, pause and discard it. */
 export function usePurchase() {
   const accountId = useUser()?.id ?? '';
   const dispatch = useDispatch();
@@ -47,5 +47,8 @@ export function usePurchase() {
     setCurrent(null);
   };
 
-  return { current, isStarting, startPurchase, discardPurchase };
+  /** Marks the purchase as one to resume, because it may be paid while its step is closed. */
+  const pausePurchase = () => setCurrent(current && { ...current, isResumed: true });
+
+  return { current, isStarting, startPurchase, pausePurchase, discardPurchase };
 }
