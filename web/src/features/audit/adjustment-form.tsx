@@ -73,6 +73,7 @@ export function AdjustmentForm() {
         </div>
         <TextArea
           label={t('shared:reason.label')}
+          hint={t('adjustments.reasonHint')}
           value={draft.reason}
           error={areProblemsShown ? problems.reason : null}
           onChange={(event) => change({ reason: event.target.value })}

@@ -30,6 +30,7 @@ describe('adjustments', () => {
     const api = open('/adjustments', { [`${LIST}?status=OPEN`]: [] });
     api.on(`POST ${LIST}`, { body: adjustment });
     const form = within(await screen.findByRole('region', { name: 'Propose an adjustment' }));
+    expect(form.getByText(/do not name anybody\.$/)).toBeTruthy();
     await app.reader.click(form.getByRole('button', { name: 'Propose' }));
     expect(form.getByText('The profile is missing.')).toBeTruthy();
     expect(form.getByText('The reason cannot be empty.')).toBeTruthy();

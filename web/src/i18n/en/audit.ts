@@ -202,6 +202,7 @@ export const texts = {
     failure: 'Error getting the trial balance.',
   },
   adjustments: {
+    reasonHint: 'It stays even after an account is erased, so do not name anybody.',
     byStatus: 'Adjustments by status',
     statuses: { OPEN: 'Waiting', APPROVED: 'Approved', DECLINED: 'Declined' },
     loading: 'Loading adjustments',

@@ -209,6 +209,7 @@ export const texts: TranslationOf<typeof import('../en/audit.ts')> = {
     failure: 'Error al obtener el balance de comprobación.',
   },
   adjustments: {
+    reasonHint: 'Permanece aunque se borre la cuenta: no nombres a nadie.',
     byStatus: 'Ajustes por estado',
     statuses: { OPEN: 'Pendientes', APPROVED: 'Aprobados', DECLINED: 'Rechazados' },
     loading: 'Cargando los ajustes',
