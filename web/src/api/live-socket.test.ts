@@ -108,8 +108,17 @@ test('waits longer after each connection that breaks at once, and resets the bac
     getLastSocket().open();
   };
   for (let attempt = 0; attempt < 6; attempt += 1) disconnectAndWait();
-  expect(delays.at(-1)).toBeGreaterThan(7_000);
+  expect(delays.at(-1)).toBeGreaterThan(4_900);
   jest.advanceTimersByTime(10_000);
   disconnectAndWait();
   expect(delays.at(-1)).toBeLessThanOrEqual(500);
+});
+
+test('retries at least every 10 seconds during an outage', () => {
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    const socket = getLastSocket();
+    socket.close(1006);
+    jest.advanceTimersByTime(10_000);
+    expect(getLastSocket()).not.toBe(socket);
+  }
 });

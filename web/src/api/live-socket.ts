@@ -2,7 +2,7 @@ import type { DeliveredMessage, ErrorFrame, TypingSignal } from '../../../contra
 import { createBackoff } from './backoff.ts';
 
 const INITIAL_RETRY_MS = 500;
-const MAX_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 10_000;
 /** Minimum uptime that resets the reconnect backoff, in milliseconds. */
 const MIN_UPTIME_MS = 10_000;
 const SESSION_ENDED_CODE = 4401;
