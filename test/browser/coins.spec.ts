@@ -10,6 +10,8 @@ import {
   logInStaff,
 } from './support/staff.ts';
 
+/** Minimum size of a pointer target (WCAG 2.2, 2.5.8), in CSS pixels. */
+const MIN_TARGET_PIXELS = 24;
 const COIN_TRAIL_ROUTE = '**/api/crowdfunding/*/coins*';
 
 /** Creates a campaign that has received two donations from the same donor. */
@@ -94,6 +96,10 @@ test('a donor compares the receipt with the public trail', async ({
   await openTrail(page, id, '500 held');
   await logInAs(context, donor.session);
   await page.goto('/wallet');
+  const links = page.getByRole('listitem').filter({ hasText: 'Receipt' }).getByRole('link');
+  await expect(links.first()).toBeVisible();
+  for (const link of await links.all())
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(MIN_TARGET_PIXELS);
   await page
     .getByRole('link', { name: /Receipt/ })
     .first()

@@ -121,3 +121,71 @@ test('the picture of the error page is part of the bundle', async ({ page }) => 
   await openPath(page, '/no-such-page');
   expect(await page.evaluate(IS_BUNDLED)).toBe(true);
 });
+
+// Strings, because they run in the page.
+const FOCUSED_ELEMENT = 'document.activeElement.outerHTML';
+/** Whether no bar covers the middle of the focused element. */
+const IS_FOCUS_VISIBLE = `(() => {
+  const focused = document.activeElement;
+  const { top, bottom } = focused.getBoundingClientRect();
+  const middle = (top + bottom) / 2;
+  const bars = [...document.querySelectorAll('body *')].filter((element) => {
+    const { position, zIndex } = getComputedStyle(element);
+    return ['fixed', 'sticky'].includes(position) && zIndex >= 1 && !element.contains(focused);
+  });
+  return bars.every((bar) => {
+    const box = bar.getBoundingClientRect();
+    return box.bottom <= middle || box.top >= middle;
+  });
+})()`;
+
+for (const [width, height] of [
+  [360, 640],
+  [1024, 760],
+] as const)
+  test(`no bar covers the focused element at ${width} × ${height} pixels`, async ({
+    page,
+    context,
+    playwright,
+  }) => {
+    await logInAs(context, await registerPerson(playwright.request));
+    await page.setViewportSize({ width, height });
+    await openPath(page, '/crowdfundings');
+    const campaign = await page.locator('main article a').first().getAttribute('href');
+    for (const path of ['/new-post/adopt-animal', campaign ?? '']) {
+      await openPath(page, path);
+      await page.getByRole('main').focus();
+      for (const key of ['Tab', 'Shift+Tab'])
+        for (let count = 0; count < 20; count += 1) {
+          await page.keyboard.press(key);
+          if ((await page.locator('main :focus').count()) === 0) continue;
+          const message = `${key} to ${await page.evaluate<string>(FOCUSED_ELEMENT)}`;
+          await expect.poll(() => page.evaluate(IS_FOCUS_VISIBLE), { message, timeout: 3_000 }).toBe(true);
+        }
+    }
+  });
+
+test('a chat shows its text field in low windows', async ({ page, context, playwright }) => {
+  const otherPerson = await registerPerson(playwright.request, 'Rowan Field');
+  await logInAs(context, await registerPerson(playwright.request));
+  for (const [width, height] of [
+    [640, 360],
+    [720, 400],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openPath(page, `/conversations/${otherPerson.dataUser.id}`);
+    const field = await page.getByRole('textbox', { name: 'Write a message' }).boundingBox();
+    const bar = await page.getByRole('navigation', { name: 'Shortcuts' }).boundingBox();
+    expect(await page.evaluate('scrollY')).toBe(0);
+    expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  }
+});
+
+test('a field error in the settings has the colour of errors', async ({ page, context, playwright }) => {
+  await logInAs(context, await registerPerson(playwright.request));
+  await openPath(page, '/settings/password');
+  const main = page.getByRole('main');
+  await main.locator('button[type="submit"]').click();
+  // --bad of theme/tokens.css, in the light theme.
+  await expect(main.locator('p[class*="error"]').first()).toHaveCSS('color', 'rgb(179, 38, 30)');
+});
