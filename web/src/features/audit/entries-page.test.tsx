@@ -114,12 +114,13 @@ describe('the journal', () => {
     expect(outside).not.toContain(donation.slice(-8));
   });
 
-  test('shows an error of the server', async () => {
+  test('shows why a filter is rejected, without a retry', async () => {
     const api = open('/entries?profile=nobody', {});
     const refusal = { message: 'The profile does not exist.', code: 'PROFILE_NOT_FOUND' };
     api.on(`GET ${AUDIT_PATH}/entries?profile=nobody`, { status: 404, body: refusal });
-    await app.reader.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('The profile does not exist.')).toBeTruthy();
+    const main = within(screen.getByRole('main'));
+    expect(await main.findByText('The profile does not exist.')).toBeTruthy();
+    expect(main.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 });
 
