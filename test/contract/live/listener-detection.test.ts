@@ -77,7 +77,7 @@ test('messages reach a process that starts later', async () => {
   const otherProcess = await openProcess();
   await waitUntil(() => !process.isAlone());
   await process.publish('for both');
-  await waitUntil(() => otherProcess.receivedMessages.length > 0);
+  await waitUntil(() => [process, otherProcess].every(({ receivedMessages }) => receivedMessages.length > 0));
   expect([process.receivedMessages, otherProcess.receivedMessages]).toEqual([['for both'], ['for both']]);
 });
 

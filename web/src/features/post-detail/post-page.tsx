@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { getApiFailure } from '../../api/failure.ts';
 import { REFETCH_UNLESS_NEW } from '../../api/first-reads.ts';
-
 import { useEntity } from '../../api/stored-entities.ts';
 import { useGetPostQuery } from '../../api/watched-post.ts';
 import { useTranslation } from '../../i18n/index.ts';
