@@ -27,7 +27,7 @@ test('shows all details of an animal, and links to its owner', async () => {
   ])
     expect(within(card).getByText(text)).toBeTruthy();
   const contact = within(card).getByRole('link', { name: 'Contact about Rex' });
-  expect(contact.getAttribute('href')).toBe(`/conversations/${sampleProfile(1).id}?animal=${ID}`);
+  expect(contact.getAttribute('href')).toBe(`/conversations/${sampleProfile(1).id}`);
   expect(within(card).queryByRole('button', { name: /Report/ })).toBeNull();
   expect(card.querySelector('img')?.getAttribute('src')).toBe(`/api/adopt/${ID}/image`);
 });

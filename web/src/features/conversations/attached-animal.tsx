@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { type Animal, useAnimalPicture, useGetChatAnimalQuery } from '../../api/adoption.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Picture } from '../../shared/picture/picture.tsx';
@@ -6,13 +6,11 @@ import { Skeleton } from '../../ui/index.ts';
 import listStyles from './conversation-list.module.css';
 import styles from './conversations.module.css';
 
-/**
- * Returns the id of the animal whose page linked to this chat, or undefined. It is in the query, so that it is kept when a
- * visitor logs in first.
- */
+/** Returns the id of the animal whose page linked to this chat, or undefined. */
 export function useLinkedAnimalId(): string | undefined {
-  const [query] = useSearchParams();
-  return query.get('animal') ?? undefined;
+  const state: unknown = useLocation().state;
+  const { animalId } = (state ?? {}) as { readonly animalId?: unknown };
+  return typeof animalId === 'string' ? animalId : undefined;
 }
 
 function AnimalLink({ animal: post }: { readonly animal: Animal }) {

@@ -123,7 +123,7 @@ test('shows the animal that the user comes from, and sends its id', async () => 
     .on(OPEN_CHAT_CALL, { body: { ...sampleConversation(), animalId: createMessageId(77) } })
     .on(`GET /api/adopt/${animalId}/data`, { body: animal })
     .on('GET /api/conversation/all', { body: [] });
-  app = renderApp({ at: `/conversations/${other.id}?animal=${animalId}`, user, api });
+  app = renderApp({ at: `/conversations/${other.id}`, state: { animalId }, user, api });
   const card = await screen.findByRole('link', { name: /About Rex.*Looking for a home/ });
   expect(card.getAttribute('href')).toBe(`/adoptable-animals/${animalId}`);
   act(() => getSocket().open());

@@ -81,7 +81,8 @@ export function AnimalActions({ animal: post }: { readonly animal: Animal }) {
       ) : (
         <>
           <LinkButton
-            to={`/conversations/${owner.id}?animal=${id}`}
+            to={`/conversations/${owner.id}`}
+            state={{ animalId: id }}
             size="small"
             icon={<MessageCircle size={18} aria-hidden="true" />}
             aria-label={t('animal.contactAbout', { name: animal.name })}
