@@ -6,7 +6,7 @@ import type { AppDispatch } from '../../api/state.ts';
 import { useEntity } from '../../api/stored-entities.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { useDraft } from '../../shared/draft.ts';
-import { UnblockButton } from '../../shared/hiding/unblock-button.tsx';
+import { UnhideButton } from '../../shared/hiding/unhide-button.tsx';
 import { useHiding } from '../../shared/hiding/use-hiding.tsx';
 import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
 import { selectIsConnected, selectThread, type Thread, threadClosed } from '../../state/messaging.ts';
@@ -76,7 +76,7 @@ function BlockedLine({ thread: { withId: id, withName: profileName } }: { readon
   return (
     <div className={styles.closed}>
       <p>{t('hiding:blocked')}</p>
-      <UnblockButton profileName={profileName} hiding={hiding} />
+      <UnhideButton kind="block" profileName={profileName} hiding={hiding} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import type { Profile } from '../../../../contract/shapes.ts';
 import { formatDateTime, getDisplayName, useFormatDay, useTranslation } from '../../i18n/index.ts';
 import { BanButton } from '../../shared/ban-button.tsx';
 import { FollowButton } from '../../shared/follow-button.tsx';
-import { UnblockButton } from '../../shared/hiding/unblock-button.tsx';
+import { UnhideButton } from '../../shared/hiding/unhide-button.tsx';
 import { useHiding } from '../../shared/hiding/use-hiding.tsx';
 import { TextWithLinks } from '../../shared/post-card/text-with-links.tsx';
 import { ReactivateButton } from '../../shared/reactivate-button.tsx';
@@ -67,7 +67,7 @@ function ProfileActions({ profile }: { readonly profile: Profile }) {
     return (
       <>
         {ban}
-        <UnblockButton profileName={profile.profileName} hiding={hiding} />
+        <UnhideButton kind="block" profileName={profile.profileName} hiding={hiding} />
         {options}
       </>
     );

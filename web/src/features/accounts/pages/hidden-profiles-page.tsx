@@ -1,51 +1,24 @@
 import type { StoredProfile } from '../../../api/entities.ts';
-import { type HidingKind, useHiddenProfilesInfiniteQuery } from '../../../api/hidden-profiles.ts';
+import { useHiddenProfilesInfiniteQuery } from '../../../api/hidden-profiles.ts';
 import { useListedEntities } from '../../../api/use-listed-entities.ts';
 import { useTranslation } from '../../../i18n/index.ts';
+import { UnhideButton } from '../../../shared/hiding/unhide-button.tsx';
 import { useHiding } from '../../../shared/hiding/use-hiding.tsx';
 import { PagedSection } from '../../../shared/paged-list.tsx';
 import { ProfileIdentity } from '../../../shared/profile-link/profile-identity.tsx';
-import { Button, Card } from '../../../ui/index.ts';
-import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
+import { Card } from '../../../ui/index.ts';
 import styles from '../settings/rows.module.css';
 import { SettingsLayout } from '../settings/settings-layout.tsx';
 
-interface UnhideButtonProps {
-  readonly kind: HidingKind;
-  readonly profileName: string;
-  readonly onPress: () => void;
-}
-
-/** Disappears after use. */
-function UnhideButton({ kind, profileName, onPress }: UnhideButtonProps) {
-  const { t } = useTranslation('shared', 'hiding');
-  const focusRef = useFocusFallback<HTMLButtonElement>();
-  return (
-    <Button
-      ref={focusRef}
-      variant="secondary"
-      size="small"
-      aria-label={t(`hiding:un${kind}Name`, { name: profileName })}
-      onClick={onPress}
-    >
-      {t(`hiding:un${kind}`)}
-    </Button>
-  );
-}
-
 function HiddenProfileRow({ profile }: { readonly profile: StoredProfile }) {
   const { profileName, isBlocked, isMuted } = profile;
-  const { change } = useHiding(profile);
+  const hiding = useHiding(profile);
   return (
     <li className={styles.row}>
       <ProfileIdentity profile={profile} className={styles.who} />
       <div className={styles.buttons}>
-        {isMuted && (
-          <UnhideButton kind="mute" profileName={profileName} onPress={() => change('mute', false)} />
-        )}
-        {isBlocked && (
-          <UnhideButton kind="block" profileName={profileName} onPress={() => change('block', false)} />
-        )}
+        {isMuted && <UnhideButton kind="mute" profileName={profileName} hiding={hiding} />}
+        {isBlocked && <UnhideButton kind="block" profileName={profileName} hiding={hiding} />}
       </div>
     </li>
   );

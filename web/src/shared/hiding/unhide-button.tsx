@@ -1,15 +1,17 @@
+import type { HidingKind } from '../../api/hidden-profiles.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import type { HidingControls } from './use-hiding.tsx';
 
-interface UnblockButtonProps {
+interface UnhideButtonProps {
+  readonly kind: HidingKind;
   readonly profileName: string;
   readonly hiding: HidingControls;
 }
 
-/** Unblocks a profile. Replaces the ways to interact with it, and disappears after use. */
-export function UnblockButton({ profileName, hiding }: UnblockButtonProps) {
+/** Unblocks or unmutes a profile. Disappears after use. */
+export function UnhideButton({ kind, profileName, hiding }: UnhideButtonProps) {
   const { t } = useTranslation('shared', 'hiding');
   const focusRef = useFocusFallback<HTMLButtonElement>();
   return (
@@ -18,10 +20,10 @@ export function UnblockButton({ profileName, hiding }: UnblockButtonProps) {
       variant="secondary"
       size="small"
       busy={hiding.isBusy}
-      aria-label={t('hiding:unblockName', { name: profileName })}
-      onClick={() => hiding.change('block', false)}
+      aria-label={t(`hiding:un${kind}Name`, { name: profileName })}
+      onClick={() => hiding.change(kind, false)}
     >
-      {t('hiding:unblock')}
+      {t(`hiding:un${kind}`)}
     </Button>
   );
 }
