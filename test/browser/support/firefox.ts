@@ -62,11 +62,18 @@ async function findField(page: Page, label: string): Promise<ElementHandle> {
 }
 
 /**
- * Replaces the text in a field. For dates, Puppeteer's own method is not sufficient, because React does not notice it.
+ * Replaces the text in a field. Selects the old text and types over it, because Puppeteer's own method empties the
+ * field first, and React puts the old text back if it renders before the first key. Dates cannot be selected, and React
+ * does not notice the change of Puppeteer's own method.
  */
 async function fillField(field: ElementHandle, text: string): Promise<void> {
-  const isDate = await field.evaluate((input) => input.matches('[type=date]'));
-  if (!isDate) return field.asLocator().fill(text);
+  const kind = await field.evaluate((input) => (input.matches('[type=date]') ? 'date' : input.localName));
+  if (kind === 'select') return field.asLocator().fill(text);
+  if (kind !== 'date') {
+    await field.focus();
+    await field.evaluate((input) => (input as unknown as { select(): void }).select());
+    return field.type(text);
+  }
   await field.evaluate((input, value) => {
     Reflect.set(Object.getPrototypeOf(input), 'value', value, input);
     input.dispatchEvent(new Event('input', { bubbles: true }));
@@ -80,6 +87,12 @@ async function wrapPage(page: Page): Promise<FirefoxPage> {
     const find = async () => (await Promise.all((await page.$$(selector)).map(isVisible))).includes(true);
     await expect.poll(find, { message: `${selector} is visible`, timeout: TIMEOUT_MS }).toBe(true);
   };
+  // Puppeteer only scrolls until the element is in the window, where a bar can still cover it.
+  const click = async (selector: string): Promise<void> => {
+    const element: ElementHandle | null = await page.waitForSelector(selector);
+    await element?.evaluate((found) => found.scrollIntoView({ block: 'center' }));
+    await page.locator(selector).click();
+  };
   const expectNothingIsTooWide = async (): Promise<void> =>
     expect(await page.evaluate(IS_TOO_WIDE), `${page.url()} scrolls sideways`).toBe(false);
   return {
@@ -90,8 +103,8 @@ async function wrapPage(page: Page): Promise<FirefoxPage> {
       await page.locator('h1').setVisibility(null).wait();
       await expectNothingIsTooWide();
     },
-    click: (role, name) => page.locator(selectByRole(role, name)).click(),
-    clickInDialog: (name) => page.locator(`dialog[open] ${selectByRole('button', name)}`).click(),
+    click: (role, name) => click(selectByRole(role, name)),
+    clickInDialog: (name) => click(`dialog[open] ${selectByRole('button', name)}`),
     fill: async (label, text) => fillField(await findField(page, label), text),
     async chooseFile(path) {
       const input = await page.waitForSelector('input[type=file]');
