@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { OPEN_CHAT_CALL, other, sampleConversation } from '../testing/chat.tsx';
 import { createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
-import { sampleSession } from '../testing/samples.ts';
+import { sampleAnimal, sampleSession } from '../testing/samples.ts';
 import { getReturnPath } from './return-target.ts';
 
 let app: ReturnType<typeof renderApp>;
@@ -55,4 +56,17 @@ test.each([
   [null, undefined],
 ])('reads from %j the return path %j', (state, expected) => {
   expect(getReturnPath(state)).toBe(expected);
+});
+
+test('keeps the animal that a visitor contacts an owner about', async () => {
+  const animal = sampleAnimal({ owner: other });
+  const api = createLoginApi()
+    .on(`GET /api/adopt/${animal.id}/data`, { body: animal })
+    .on(OPEN_CHAT_CALL, { body: sampleConversation() })
+    .on('GET /api/conversation/all', { body: [] });
+  app = renderApp({ at: `/adoptable-animals/${animal.id}`, api });
+  await app.reader.click(await screen.findByRole('link', { name: 'Contact about Rex' }));
+  await logIn();
+  expect(await screen.findByRole('link', { name: /About Rex/ })).toBeTruthy();
+  expect(getCurrentPath()).toBe(`/conversations/${other.id}`);
 });

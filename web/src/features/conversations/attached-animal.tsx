@@ -1,6 +1,8 @@
-import { Link, useLocation } from 'react-router-dom';
+import { useEffect } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { type Animal, useAnimalPicture, useGetChatAnimalQuery } from '../../api/adoption.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { takeContactAnimal } from '../../shared/animal/contact-animal.ts';
 import { Picture } from '../../shared/picture/picture.tsx';
 import { Skeleton } from '../../ui/index.ts';
 import listStyles from './conversation-list.module.css';
@@ -11,6 +13,15 @@ export function useLinkedAnimalId(): string | undefined {
   const state: unknown = useLocation().state;
   const { animalId } = (state ?? {}) as { readonly animalId?: unknown };
   return typeof animalId === 'string' ? animalId : undefined;
+}
+
+/** Links the chat to the animal that the user wanted to contact its owner about before logging in. */
+export function useContactAnimal(ownerId: string): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const animalId = takeContactAnimal(ownerId);
+    if (animalId) void navigate('.', { replace: true, state: { animalId } });
+  }, [ownerId, navigate]);
 }
 
 function AnimalLink({ animal: post }: { readonly animal: Animal }) {

@@ -13,7 +13,7 @@ import { selectIsConnected, selectThread, type Thread, threadClosed } from '../.
 import { useUser } from '../../state/session.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Avatar, classNames, ErrorState, Loading, PageHeading, truncate } from '../../ui/index.ts';
-import { AttachedAnimal, useLinkedAnimalId } from './attached-animal.tsx';
+import { AttachedAnimal, useContactAnimal, useLinkedAnimalId } from './attached-animal.tsx';
 import { Composer } from './composer.tsx';
 import styles from './conversations.module.css';
 import { MessageAnnouncer } from './message-announcer.tsx';
@@ -115,6 +115,7 @@ function OpenChat({ thread }: { readonly thread: Thread }) {
 function Chat({ receiverId, isBesideList }: Required<ChatPageProps>) {
   const { t } = useTranslation('conversations', 'shared');
   const { thread, error, retry } = useThread(receiverId);
+  useContactAnimal(receiverId);
   const isConnected = useSelector(selectIsConnected);
   const nickname = thread && !thread.isClosed ? thread.withNickname : '';
 

@@ -10,6 +10,7 @@ import { Button, ConfirmDialog, focusPageIfLost, LinkButton } from '../../ui/ind
 import { ReportButton } from '../report/report-button.tsx';
 import { ShareButton } from '../share-button.tsx';
 import styles from './animal-card.module.css';
+import { keepContactAnimal } from './contact-animal.ts';
 
 const DONE_TEXT_KEYS = {
   adopted: 'done.animalAdopted',
@@ -71,7 +72,8 @@ function OwnerActions({ animal: { id, animal, takenDown } }: { readonly animal: 
 export function AnimalActions({ animal: post }: { readonly animal: Animal }) {
   const { t } = useTranslation('shared');
   const { id, owner, animal } = post;
-  const isOwn = useUser()?.id === owner.id;
+  const user = useUser();
+  const isOwn = user?.id === owner.id;
   if (!isOwn && post.takenDown) return null;
   const share = !post.takenDown && <ShareButton path={`/adoptable-animals/${id}`} name={animal.name} />;
   return (
@@ -83,6 +85,7 @@ export function AnimalActions({ animal: post }: { readonly animal: Animal }) {
           <LinkButton
             to={`/conversations/${owner.id}`}
             state={{ animalId: id }}
+            onClick={() => user || keepContactAnimal(owner.id, id)}
             size="small"
             icon={<MessageCircle size={18} aria-hidden="true" />}
             aria-label={t('animal.contactAbout', { name: animal.name })}
