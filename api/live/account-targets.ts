@@ -52,7 +52,7 @@ export class AccountTargets {
     if (effects.recountBySubject) this.#subjects.add(effects.recountBySubject(event));
     const announcement = effects.announce?.(event);
     if (announcement) this.#crowdfundings.add(announcement.crowdfundingId);
-    const readMark = effects.readConversation?.(event);
+    const readMark = effects.readMark?.(event);
     if (!readMark) return;
     if (isListening(readMark.readerId))
       addConversation(this.#readConversations, readMark.readerId, readMark.conversationId);

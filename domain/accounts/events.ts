@@ -70,8 +70,6 @@ export type AccountEvent = EventsOf<AccountEventData, { readonly accountId: Acco
 export type AccountRegistered = OfType<AccountEvent, 'AccountRegistered'>;
 /** Staff declined the organization, which is final. */
 export type OrganizationDeclined = OfType<AccountEvent, 'OrganizationDeclined'>;
-/** The profile picture was replaced or removed. */
-export type PictureChanged = OfType<AccountEvent, 'PictureChanged'>;
 /** Staff ordered the cancellation of all campaigns of a banned account. */
 export type CrowdfundingCancellationOrdered = OfType<AccountEvent, 'CrowdfundingCancellationOrdered'>;
 /** The account was reactivated, its ban lifted, or the end of its suspension recorded. */

@@ -70,7 +70,7 @@ export interface PageChanges {
   readonly crowdfundings?: readonly CrowdfundingId[];
 }
 
-interface ReadConversation {
+interface ReadMark {
   readonly readerId: AccountId;
   /** The other participant; unknown in events from before read receipts were introduced. */
   readonly authorId?: AccountId;
@@ -94,7 +94,7 @@ export interface EventEffects<E extends DomainEvent = DomainEvent, Kind extends 
   /** Returns a subject that appears or disappears, which changes the unread counts of accounts notified of it. */
   recountBySubject?(event: RecordedEvent<E>): Uuid;
   /** Returns the conversation that was read. Its reader's other devices and the author of the messages are notified. */
-  readConversation?(event: RecordedEvent<E>): ReadConversation;
+  readMark?(event: RecordedEvent<E>): ReadMark;
   refresh?(event: RecordedEvent<E>): PageChanges;
 }
 

@@ -232,7 +232,7 @@ export const effectsByType: Readonly<
           }
         : null,
   },
-  ConversationRead: { readConversation: ({ data }) => data },
+  ConversationRead: { readMark: ({ data }) => data },
 
   CoinsDonated: {
     addToAudience: ({ data: { crowdfundingId, accountId } }) => ({

@@ -46,10 +46,10 @@ function LoadMore({ loading, onPress }: LoadMoreProps) {
 
 /** End of a list. Does nothing while the list is fetching, because RTK Query would drop the request. */
 export function ListEnd({ query, failure, end, hasButton = false }: ListEndProps) {
-  const { isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage } = query;
+  const { isFetching, isFetchingNextPage, isFetchNextPageError, error, hasNextPage, fetchNextPage } = query;
   if (isFetchNextPageError && !isFetchingNextPage)
     return (
-      <ErrorState compact onRetry={fetchNextPage}>
+      <ErrorState compact error={error} onRetry={fetchNextPage}>
         {failure}
       </ErrorState>
     );
