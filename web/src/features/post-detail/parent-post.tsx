@@ -6,6 +6,7 @@ import { createRequest } from '../../api/endpoints.ts';
 import type { EntityRef } from '../../api/entities.ts';
 import { useEntity } from '../../api/stored-entities.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { truncate } from '../../ui/index.ts';
 import styles from './parent-post.module.css';
 
 const { useParentPostQuery } = kindraApi.injectEndpoints({
@@ -28,7 +29,7 @@ export function ParentPost({ id }: EntityRef) {
     <Link to={`/post/${id}`} className={styles.place} aria-busy={!post}>
       <span className={styles.author}>
         <CornerDownRight size={16} aria-hidden="true" />
-        {post && t('answers.author', { name: post.creatorData.profileName })}
+        {post && t('answers.author', { name: truncate(post.creatorData.profileName) })}
       </span>
       <span className={styles.text} dir="auto">
         {post?.text}

@@ -48,11 +48,12 @@ test('adds a comment after the others, and updates the counter', async () => {
 
 describe('the page of a comment', () => {
   const comment = createReply(2);
+  const creatorData = { ...post.creatorData, profileName: 'Sixteen Otters 16' };
   const openComment = () => {
     const api = createEmptyApi()
       .on(`GET /api/post/${comment.id}`, { body: comment })
       .on(`GET /api/replies/${comment.id}?page=1`, { body: [] });
-    const respond = api.hold(`GET /api/post/${post.id}`, { body: post });
+    const respond = api.hold(`GET /api/post/${post.id}`, { body: { ...post, creatorData } });
     app = renderApp({ at: `/post/${comment.id}`, user: sampleUser(), api });
     return respond;
   };
@@ -61,7 +62,7 @@ describe('the page of a comment', () => {
     const answer = openComment();
     await screen.findByText('Reply 2');
     answer();
-    const link = await screen.findByRole('link', { name: /^Reply to / });
+    const link = await screen.findByRole('link', { name: /^Reply to Sixteen Otters \.\.\./ });
     expect(link.getAttribute('href')).toBe(`/post/${post.id}`);
     expect(link.textContent).toContain(post.text);
   });
