@@ -76,13 +76,28 @@ export async function beginPasskeyRegistration(
   return beginChallenge(dependencies, 'passkey-registration', id, options);
 }
 
-/** Verifies an authenticator's response after it has created a passkey. Returns null if the response is not valid. */
+/**
+ * Returns whether an attestation contains no certificate. Kindra requests none, and the library would download the
+ * revocation list that a certificate names: from any host and of any size.
+ */
+async function hasNoCertificate(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+  const format = attestation.get('fmt');
+  return format === 'none' || (format === 'packed' && !attestation.get('attStmt').get('x5c'));
+}
+
+/**
+ * Verifies an authenticator's response after it has created a passkey. Returns null if the response is not valid or
+ * contains a certificate.
+ */
 export async function verifyNewPasskey(
   dependencies: PasskeyDependencies,
   accountId: AccountId,
   name: string,
   response: RegistrationResponseJSON,
 ): Promise<Passkey | null> {
+  if (!(await hasNoCertificate(response.response.attestationObject).catch(() => false))) return null;
   const { verifyRegistrationResponse } = await loadWebAuthn();
   const verification = await verifyRegistrationResponse({
     response,

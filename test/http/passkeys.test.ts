@@ -3,6 +3,7 @@ import { banProfile } from '../../contract/moderation.ts';
 import * as contract from '../../contract/second-factors.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { getWallet } from '../../contract/wallet.ts';
+import { createAttestationCertificate } from '../support/certificates.ts';
 import { createClient, getStatusAndCode } from './support/client.ts';
 import { createAuthenticator, type Deviation, type TestAuthenticator } from './support/passkey.ts';
 import { PASSWORD, registerNewUser, registerStaff } from './support/people.ts';
@@ -122,6 +123,7 @@ test.each<[string, Deviation]>([
   ['of another origin', { origin: 'https://kindra.example.evil' }],
   ['of another relying party', { relyingParty: 'evil.example' }],
   ['without verification of the user', { flags: 0x41 }],
+  ['with a certificate', { attestation: await createAttestationCertificate() }],
 ])('a new passkey %s is refused', async (_, deviation) => {
   const { token } = person;
   const { options } = await client.ok(contract.beginPasskey, { token });

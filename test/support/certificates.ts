@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,7 +18,28 @@ export interface TestCertificates {
   readonly remove: () => Promise<void>;
 }
 
+/** Arguments of openssl that create an unencrypted P-256 key. */
+const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+const CERTIFICATE_START = '-----BEGIN CERTIFICATE-----';
+
 const CERTIFICATE_EXTENSIONS = 'subjectAltName=DNS:localhost,IP:127.0.0.1\nbasicConstraints=CA:FALSE\n';
+
+/** A certificate in DER and its private key in PEM. */
+export interface AttestationCertificate {
+  readonly certificate: Buffer;
+  readonly key: string;
+}
+
+/** Creates a self-signed certificate of the form that WebAuthn requires of authenticators. Uses openssl. */
+export async function createAttestationCertificate(): Promise<AttestationCertificate> {
+  const subject = '/C=ES/O=Test/OU=Authenticator Attestation/CN=Test key';
+  const args = ['-x509', ...NEW_KEY, '-keyout', '-', '-addext', 'basicConstraints=critical,CA:FALSE'];
+  const { stdout } = await execute('openssl', ['req', ...args, '-days', '2', '-subj', subject]);
+  return {
+    certificate: new X509Certificate(stdout.slice(stdout.indexOf(CERTIFICATE_START))).raw,
+    key: stdout,
+  };
+}
 
 /** Creates an untrusted CA, and a certificate that it signs. Uses openssl. */
 export async function createCertificates(): Promise<TestCertificates> {
@@ -25,11 +47,10 @@ export async function createCertificates(): Promise<TestCertificates> {
   await chmod(folder.path, 0o755);
   const toPath = (name: string): string => join(folder.path, name);
   const runOpenssl = (...args: string[]) => execute('openssl', args, { cwd: folder.path });
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   await runOpenssl(
     'req',
     '-x509',
-    ...key,
+    ...NEW_KEY,
     '-keyout',
     'ca.key',
     '-out',
@@ -39,7 +60,16 @@ export async function createCertificates(): Promise<TestCertificates> {
     '-subj',
     '/CN=Test CA',
   );
-  await runOpenssl('req', ...key, '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=localhost');
+  await runOpenssl(
+    'req',
+    ...NEW_KEY,
+    '-keyout',
+    'server.key',
+    '-out',
+    'server.csr',
+    '-subj',
+    '/CN=localhost',
+  );
   await writeFile(toPath('extensions'), CERTIFICATE_EXTENSIONS);
   const signingArgs = [
     '-CA',

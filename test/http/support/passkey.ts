@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import type { AttestationCertificate } from '../../support/certificates.ts';
 
 /** Authenticator data flags UP (user present) and UV (user verified), combined. */
 const USER_VERIFIED_FLAGS = 0x05;
@@ -8,11 +9,28 @@ const CREDENTIAL_FLAG = 0x40;
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 const toBase64Url = (data: Buffer | string): string => Buffer.from(data).toString('base64url');
 
+/** Encodes a byte string of at least 256 bytes as CBOR. */
+const encodeLongBytes = (bytes: Buffer): Buffer =>
+  Buffer.concat([Buffer.from([0x59, bytes.length >> 8, bytes.length & 0xff]), bytes]);
 /** Encodes a byte string as CBOR. Its length must be 24 to 255 bytes. */
 const encodeBytes = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([0x58, bytes.length]), bytes]);
 /** Encodes a text string as CBOR. It must be shorter than 24 bytes. */
 const encodeText = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
+
+/** Encodes the statement of a packed attestation with ES256 and one certificate as CBOR. */
+function encodeStatement({ certificate, key }: AttestationCertificate, signedData: Buffer): Buffer {
+  return Buffer.concat([
+    Buffer.from([0xa3]),
+    encodeText('alg'),
+    Buffer.from([0x26]),
+    encodeText('sig'),
+    encodeBytes(sign('sha256', signedData, key)),
+    encodeText('x5c'),
+    Buffer.from([0x81]),
+    encodeLongBytes(certificate),
+  ]);
+}
 
 /** WebAuthn options in the API's challenge response. */
 export interface PasskeyOptions {
@@ -25,6 +43,8 @@ export interface Deviation {
   readonly origin?: string;
   readonly relyingParty?: string;
   readonly flags?: number;
+  /** Certificate that attests a new passkey. */
+  readonly attestation?: AttestationCertificate;
 }
 
 /** Creates a software authenticator that holds one passkey. It confirms that the user is present and verified. */
@@ -70,9 +90,10 @@ export function createAuthenticator(url: string) {
     /** Creates the response to a registration challenge, which contains the public key. */
     create(
       { challenge, user }: PasskeyOptions,
-      { origin, relyingParty = hostname, flags = 0 }: Deviation = {},
+      { origin, relyingParty = hostname, flags = 0, attestation }: Deviation = {},
     ) {
       userHandle = (user as { readonly id: string }).id;
+      const clientData = createClientData('webauthn.create', challenge, origin);
       const authenticatorData = Buffer.concat([
         createAuthenticatorData(relyingParty, flags || USER_VERIFIED_FLAGS | CREDENTIAL_FLAG),
         Buffer.alloc(16),
@@ -80,20 +101,21 @@ export function createAuthenticator(url: string) {
         id,
         encodePublicKey(),
       ]);
-      const attestation = Buffer.concat([
+      const signedData = Buffer.concat([authenticatorData, sha256(clientData)]);
+      const attestationObject = Buffer.concat([
         Buffer.from([0xa3]),
         encodeText('fmt'),
-        encodeText('none'),
+        encodeText(attestation ? 'packed' : 'none'),
         encodeText('attStmt'),
-        Buffer.from([0xa0]),
+        attestation ? encodeStatement(attestation, signedData) : Buffer.from([0xa0]),
         encodeText('authData'),
         encodeBytes(authenticatorData),
       ]);
       return {
         ...credential,
         response: {
-          clientDataJSON: toBase64Url(createClientData('webauthn.create', challenge, origin)),
-          attestationObject: toBase64Url(attestation),
+          clientDataJSON: toBase64Url(clientData),
+          attestationObject: toBase64Url(attestationObject),
           transports: ['internal'],
         },
       };
