@@ -57,6 +57,22 @@ async function registerVerifiedPerson(email = createEmailAddress()): Promise<Aut
   return person;
 }
 
+const NEW_PASSWORD = 'Other42Words';
+
+const changePassword = ({ token }: AuthResponse) =>
+  client.send(accounts.changePassword, {
+    token,
+    body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD },
+  });
+
+/** Resets the password of a person with the link from the email. */
+async function resetPassword({ dataUser: { email } }: AuthResponse) {
+  await client.send(accounts.forgotPassword, { body: { email } });
+  await waitUntil(async () => (await findToken(email, 'password-reset')) !== '');
+  const token = await findToken(email, 'password-reset');
+  return client.send(accounts.resetPassword, { body: { token, password: NEW_PASSWORD } });
+}
+
 /** Changes the email address of a person and verifies it with the link from the email. */
 async function changeAndVerifyEmail(person: AuthResponse, email: string): Promise<void> {
   expect((await changeEmail(person, email)).status).toBe(200);
@@ -228,6 +244,17 @@ describe('a changed address', () => {
     await registerVerifiedPerson(oldEmail);
   });
 
+  test.each<[string, (person: AuthResponse) => ReturnType<typeof client.send>]>([
+    ['change', changePassword],
+    ['reset', resetPassword],
+  ])('is not verified by its link after a %s of the password', async (_, replacePassword) => {
+    const person = await registerVerifiedPerson();
+    const newEmail = createEmailAddress();
+    await changeEmail(person, newEmail);
+    expect((await replacePassword(person)).status).toBe(204);
+    expect(await verifyEmail(await findToken(newEmail, 'email-verification'))).toBe('EMAIL_LINK_INVALID');
+  });
+
   test('requires the current password', async () => {
     const person = await registerVerifiedPerson();
     expect((await changeEmail(person, createEmailAddress(), 'Wrong0Words')).body.code).toBe('WRONG_PASSWORD');
@@ -289,12 +316,8 @@ describe('a reset', () => {
       params: { id: person.dataUser.id },
       body: { reason: 'Spam' },
     });
-    await client.send(accounts.forgotPassword, { body: { email: person.dataUser.email } });
-    await waitUntil(async () => (await findToken(person.dataUser.email, 'password-reset')) !== '');
-    const token = await findToken(person.dataUser.email, 'password-reset');
-    const password = 'Other42Words';
-    expect((await client.send(accounts.resetPassword, { body: { token, password } })).status).toBe(204);
-    const body = { username: person.dataUser.nickname, password };
+    expect((await resetPassword(person)).status).toBe(204);
+    const body = { username: person.dataUser.nickname, password: NEW_PASSWORD };
     expect((await client.send(accounts.login, { body })).body).toMatchObject({ type: 'BANNED' });
   });
 });
