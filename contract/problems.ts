@@ -115,6 +115,10 @@ export const temporarilyUnavailable = defineProblem(
   'Kindra cannot be reached just now. Please try again.',
 );
 export const saveFailed = defineProblem('NOT_SAVED', 'Your change could not be saved. Please try again.');
+export const resultNotReady = defineProblem(
+  'RESULT_NOT_READY',
+  'Your change was saved, but its result is not available yet. Please try again.',
+);
 export const identityProviderUnavailable = defineProblem(
   'IDENTITY_PROVIDER_UNAVAILABLE',
   'The sign-in service cannot be reached.',

@@ -5,19 +5,20 @@ import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
 import { findCrowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
 import type { Queryable } from '../../projections/queryable.ts';
 import type { Caller } from '../http/caller.ts';
+import { createResultNotReadyFailure } from '../http/error-response.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
 
 /**
- * Loads a campaign without checking whether the caller is allowed to see it.
- * @throws ApiFailure 404 if it does not exist
+ * Loads a campaign that was just changed.
+ * @throws ApiFailure 503 if the read model does not contain it
  */
-export async function loadCrowdfunding(
+export async function loadChangedCrowdfunding(
   db: Queryable,
-  caller: Caller | null,
+  caller: Caller,
   id: CrowdfundingId,
 ): Promise<Crowdfunding> {
   const crowdfunding = await findCrowdfundingById(db, caller, id);
-  if (!crowdfunding) throw createNotFoundFailure(crowdfundingNotFound);
+  if (!crowdfunding) throw createResultNotReadyFailure();
   return crowdfunding;
 }
 
@@ -30,7 +31,8 @@ export async function loadVisibleCrowdfunding(
   caller: Caller | null,
   id: CrowdfundingId,
 ): Promise<Crowdfunding> {
-  const crowdfunding = await loadCrowdfunding(db, caller, id);
-  if (!canSeeCrowdfunding(caller, crowdfunding)) throw createNotFoundFailure(crowdfundingNotFound);
+  const crowdfunding = await findCrowdfundingById(db, caller, id);
+  if (!crowdfunding || !canSeeCrowdfunding(caller, crowdfunding))
+    throw createNotFoundFailure(crowdfundingNotFound);
   return crowdfunding;
 }

@@ -12,7 +12,7 @@ import { defineRoute, defineSharedRoute, type Route, type RouteRequest } from '.
 import type { ApiSystem } from '../http/system.ts';
 import { waitForRelease } from '../http/worker-effects.ts';
 import { createCrowdfundingCreationRoute } from './create.ts';
-import { loadCrowdfunding, loadVisibleCrowdfunding } from './load.ts';
+import { loadChangedCrowdfunding, loadVisibleCrowdfunding } from './load.ts';
 import { createUpdateRoutes } from './updates.ts';
 
 /** Creates the routes for campaigns and donations. */
@@ -31,7 +31,7 @@ export function createCrowdfundingRoutes(system: ApiSystem): readonly Route[] {
     if (!result.accepted && result.rejection.kind === 'forbidden')
       await loadVisibleCrowdfunding(pool, caller, crowdfundingId);
     await confirm(result);
-    return loadCrowdfunding(withReadPosition(pool, request), caller, crowdfundingId);
+    return loadChangedCrowdfunding(withReadPosition(pool, request), caller, crowdfundingId);
   }
 
   return [
@@ -48,7 +48,7 @@ export function createCrowdfundingRoutes(system: ApiSystem): readonly Route[] {
         return {
           donationId: donation.donationId,
           walletCoins: state.balance,
-          crowdfunding: await loadCrowdfunding(db, caller, crowdfundingId),
+          crowdfunding: await loadChangedCrowdfunding(db, caller, crowdfundingId),
         };
       }),
     ),

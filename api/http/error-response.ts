@@ -18,6 +18,13 @@ const createUnavailableFailure = (problem: Problem): ApiFailure =>
 /** Creates the 503 failure of an overloaded server. */
 export const createOverloadFailure = (): ApiFailure => createUnavailableFailure(problems.tooBusy);
 
+/**
+ * Creates the 503 failure of a request whose command was executed, but whose result a read model does not contain yet.
+ * Unlike a 404, it is not stored for the request's idempotency key.
+ */
+export const createResultNotReadyFailure = (): ApiFailure =>
+  createUnavailableFailure(problems.resultNotReady);
+
 /** Node.js and PostgreSQL error codes of a database that is unreachable, overloaded, starting or stopping. */
 const DATABASE_DOWN_CODES =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|08...|53...|57P0[1-5]|57014|55P03|40001|40P01)$/;

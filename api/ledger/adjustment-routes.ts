@@ -9,6 +9,7 @@ import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import { listSuspense } from '../../projections/ledger/problems/query.ts';
 import * as query from '../../projections/wallet/adjustments/query.ts';
 import { loadProfile } from '../accounts/load-profile.ts';
+import { createResultNotReadyFailure } from '../http/error-response.ts';
 import { ApiFailure, createNotFoundFailure, toRejectionFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';
 import { defineRoute, type Route, type RouteRequest } from '../http/route.ts';
@@ -32,13 +33,20 @@ export function createAdjustmentRoutes(system: ApiSystem): readonly Route[] {
     return adjustment;
   }
 
+  /** Loads an adjustment that was just proposed or decided. */
+  async function loadResult(id: Uuid): Promise<contract.Adjustment> {
+    const adjustment = await query.findAdjustmentById(pool, id);
+    if (!adjustment) throw createResultNotReadyFailure();
+    return adjustment;
+  }
+
   async function executeCommand(
     command: AdjustmentCommand,
     context: CommandContext,
     { execute }: Pick<RouteRequest, 'execute'>,
   ): Promise<contract.Adjustment> {
     await execute(walletDecider, command.accountId, command, context);
-    return loadAdjustment(command.adjustmentId);
+    return loadResult(command.adjustmentId);
   }
 
   async function decideAdjustment(
@@ -64,7 +72,7 @@ export function createAdjustmentRoutes(system: ApiSystem): readonly Route[] {
       if (!approval.accepted) throw toRejectionFailure(approval.rejection);
       await waitUntilVisible(...approval.appends);
     }
-    return loadAdjustment(adjustmentId);
+    return loadResult(adjustmentId);
   }
 
   return [
@@ -113,7 +121,7 @@ export function createAdjustmentRoutes(system: ApiSystem): readonly Route[] {
         { type: 'ProposeIdentification', ...proposal },
         createContext({ commandId: adjustmentId, reason: body.reason }),
       );
-      return loadAdjustment(state.openIdentification ?? adjustmentId);
+      return loadResult(state.openIdentification ?? adjustmentId);
     }),
   ];
 }

@@ -42,6 +42,18 @@ const approve = (id: string, { token } = approver) =>
   client.send(contract.approveAdjustment, { token, params: { id }, body: { reason: 'checked' } });
 const getProblems = () => client.ok(audit.auditProblems, { token: proposingAdmin.token });
 
+test('a proposal that is not visible yet is repeated with the same key, and made once', async () => {
+  const headers = { 'Idempotency-Key': randomUUID() };
+  await api.stopProjections();
+  const { status, body } = await api.runWhileBlocked(() => propose({}, headers));
+  expect([status, body.code]).toEqual([503, 'RESULT_NOT_READY']);
+  await api.startProjections();
+  const repeated = await propose({}, headers);
+  expect(repeated.status).toBe(200);
+  const proposals = await client.ok(contract.adjustments, { token: approver.token });
+  expect(proposals.filter(({ profile }) => profile.id === owner.dataUser.id)).toEqual([repeated.body]);
+});
+
 test('an adjustment takes effect when another staff member approves it', async () => {
   const { body: proposal } = await propose();
   expect(proposal).toMatchObject({

@@ -278,6 +278,8 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   SLOW_DOWN: 'Demasiadas peticiones. Ve más despacio, por favor.',
   REPORT_SUBJECT_MISSING: 'Falta lo que quieres denunciar.',
   TEMPORARILY_UNAVAILABLE: 'Ahora mismo no se puede conectar con Kindra. Vuelve a intentarlo.',
+  RESULT_NOT_READY:
+    'Tu cambio se ha guardado, pero su resultado aún no está disponible. Vuelve a intentarlo.',
   TOO_BUSY: 'Demasiada gente está haciendo esto a la vez. Vuelve a intentarlo.',
   TOO_MANY_HIDDEN: ({ limit }) => `No puedes bloquear ni silenciar más de ${formatNumber(limit)} perfiles.`,
   TOO_MANY_LISTENERS: 'Demasiadas conexiones. Vuelve a intentarlo más tarde.',
