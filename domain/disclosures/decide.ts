@@ -1,4 +1,4 @@
-import { accept, type Decider, noEvents } from '../kernel/decider.ts';
+import { accept, type Decider, noEvents, rejectUnknownEvent } from '../kernel/decider.ts';
 import type { Uuid } from '../kernel/ids.ts';
 import type { SealedTextsDisclosed } from './events.ts';
 
@@ -19,7 +19,8 @@ interface DisclosureState {
 export const disclosureDecider: Decider<DisclosureState, DiscloseSealedTexts, SealedTextsDisclosed> = {
   category: 'disclosure',
   initial: { isRecorded: false },
-  evolve: () => ({ isRecorded: true }),
+  evolve: (_state, event) =>
+    event.type === 'SealedTextsDisclosed' ? { isRecorded: true } : rejectUnknownEvent(event as never),
   decide: ({ disclosureId, stream, eventType }, { isRecorded }) =>
     isRecorded
       ? noEvents
