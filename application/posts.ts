@@ -40,7 +40,7 @@ async function findReactablePost(
   const checkAuthor = (authorId: AccountId) => checkBlock(handler, account.id, authorId);
   const [post, earlyRejection] = await Promise.all([
     findVisiblePost(pool, account, postId),
-    cachedPost.status === 'none' ? undefined : checkAuthor(cachedPost.authorId),
+    cachedPost.status === 'NONE' ? undefined : checkAuthor(cachedPost.authorId),
   ]);
   if (!post) return notFound(missingPost);
   const rejection = earlyRejection === undefined ? await checkAuthor(post.authorId) : earlyRejection;
@@ -87,7 +87,7 @@ export async function deletePost(
   context: CommandContext,
 ): Promise<ResultOf<typeof postDecider>> {
   const { state } = await handler.load(postDecider, postId);
-  const hasPicture = state.status !== 'none' && state.hasPicture;
+  const hasPicture = state.status !== 'NONE' && state.hasPicture;
   // Marked first, so that the orphaned pictures job deletes it after a crash.
   if (hasPicture) await pictures.markUnverified(postId);
   const commandResult = await handler.handle(postDecider, postId, { type: 'DeletePost', postId }, context);

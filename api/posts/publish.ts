@@ -40,7 +40,7 @@ export async function loadPublishedPost(
   newPost: Post,
 ): Promise<Post> {
   const existingPost = events.length > 0 ? null : await findPostById(system.pool, caller, newPost.id);
-  if (!existingPost && state.status !== 'published') throw createNotFoundFailure(missingPost);
+  if (!existingPost && state.status !== 'PUBLISHED') throw createNotFoundFailure(missingPost);
   return existingPost ?? newPost;
 }
 

@@ -111,7 +111,7 @@ export function createPostRoutes(system: ApiSystem, viewCounter: ViewCounter): r
 
     defineRoute(contract.deletePublication, async ({ caller, params, createContext, confirm }) => {
       const { state } = await handler.load(postDecider, params.id);
-      if (state.status !== 'published') throw createNotFoundFailure(missingPost);
+      if (state.status !== 'PUBLISHED') throw createNotFoundFailure(missingPost);
       if (!canDeletePost(caller, state.authorId)) {
         const isShown = (await query.findPostUnlessBlocked(pool, caller, params.id)) !== null;
         throw isShown ? createDeletionRefusal(caller) : createNotFoundFailure(missingPost);

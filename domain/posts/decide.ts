@@ -27,7 +27,7 @@ import {
 
 const postNotFound = notFound(missingPost);
 
-type ExistingPost = Exclude<PostState, { status: 'none' }>;
+type ExistingPost = Exclude<PostState, { status: 'NONE' }>;
 
 /** Returns event data for an existing post. */
 const toEventData = ({ authorId, parentId, parentAuthorId }: ExistingPost) => ({
@@ -61,14 +61,14 @@ const pickPost = createFieldPicker<PostPublished['data']>({
 });
 
 function publishPost(command: PublishPost, state: PostState): Decision<PostEvent> {
-  if (state.status !== 'none') return noEvents;
+  if (state.status !== 'NONE') return noEvents;
   const problem = checkPostText(command.text);
   return problem ? refuse(problem) : accept({ type: 'PostPublished', data: pickPost(command) });
 }
 
 function decidePost(command: PostCommand, state: PostState): Decision<PostEvent> {
   if (command.type === 'PublishPost') return publishPost(command, state);
-  if (state.status !== 'published') return postNotFound;
+  if (state.status !== 'PUBLISHED') return postNotFound;
   const data = { postId: command.postId, ...toEventData(state) };
   const content = { ownerId: state.authorId, isTakenDown: state.isTakenDown };
   switch (command.type) {
