@@ -5,7 +5,7 @@ import { type AccountId, type Instant, type PostId, toStreamName } from '../doma
 import type { EventLog } from '../domain/ports/event-log.ts';
 import { deriveLikeId, likeDecider, postDecider } from '../domain/posts/decide.ts';
 import type { PostEvent } from '../domain/posts/events.ts';
-import { missingPost, onlyAuthorEdits } from '../domain/posts/rules.ts';
+import { onlyAuthorEdits, postNotFound } from '../domain/posts/rules.ts';
 import { INITIAL_POST } from '../domain/posts/state.ts';
 import { checkBlock } from '../domain/social-graph/relationships.ts';
 import { findVisiblePost } from '../projections/posts/posts/query.ts';
@@ -42,7 +42,7 @@ async function findReactablePost(
     findVisiblePost(pool, account, postId),
     cachedPost.status === 'NONE' ? undefined : checkAuthor(cachedPost.authorId),
   ]);
-  if (!post) return notFound(missingPost);
+  if (!post) return notFound(postNotFound);
   const rejection = earlyRejection === undefined ? await checkAuthor(post.authorId) : earlyRejection;
   return rejection ?? post;
 }
@@ -70,7 +70,7 @@ export async function editPost(
   context: CommandContext,
 ): Promise<ResultOf<typeof postDecider>> {
   const post = await findVisiblePost(pool, author, postId);
-  if (!post) return notFound(missingPost);
+  if (!post) return notFound(postNotFound);
   if (post.authorId !== author.id) return forbid(onlyAuthorEdits);
   const { publishedAt } = post;
   const editCommand = { type: 'EditPost', postId, text, publishedAt, editedAt: context.occurredAt } as const;

@@ -14,9 +14,9 @@ import {
   checkSearchFilter,
   checkSearchName,
   MAX_SAVED_SEARCHES,
-  missingSearch,
   type SearchFilter,
   searchAlreadySaved,
+  searchNotFound,
   tooManySearches,
 } from './rules.ts';
 
@@ -66,7 +66,7 @@ function decide(command: SaveSearch | DeleteSearch, state: SavedSearchesState): 
   if (command.type === 'SaveSearch') return saveSearch(command, state);
   const { accountId, searchId } = command;
   return state[searchId] === undefined
-    ? notFound(missingSearch)
+    ? notFound(searchNotFound)
     : accept({ type: 'SearchDeleted', data: { accountId, searchId } });
 }
 

@@ -9,7 +9,7 @@ import {
   EDITS_LIMIT,
   editTooLate,
   isEditable,
-  missingPost,
+  postNotFound,
   takenDownPost,
   tooManyEdits,
 } from './rules.ts';
@@ -24,8 +24,6 @@ import {
   type PostState,
   type ViewBatchState,
 } from './state.ts';
-
-const postNotFound = notFound(missingPost);
 
 type ExistingPost = Exclude<PostState, { status: 'NONE' }>;
 
@@ -68,7 +66,7 @@ function publishPost(command: PublishPost, state: PostState): Decision<PostEvent
 
 function decidePost(command: PostCommand, state: PostState): Decision<PostEvent> {
   if (command.type === 'PublishPost') return publishPost(command, state);
-  if (state.status !== 'PUBLISHED') return postNotFound;
+  if (state.status !== 'PUBLISHED') return notFound(postNotFound);
   const data = { postId: command.postId, ...toEventData(state) };
   const content = { ownerId: state.authorId, isTakenDown: state.isTakenDown };
   switch (command.type) {

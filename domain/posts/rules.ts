@@ -3,7 +3,7 @@ import { defineProblem } from '../kernel/problem.ts';
 import { foldDiacritics } from '../kernel/text.ts';
 import { createTextRule } from '../kernel/text-rule.ts';
 
-export const missingPost = defineProblem('POST_NOT_FOUND', 'The post to load does not exist.');
+export const postNotFound = defineProblem('POST_NOT_FOUND', 'The post to load does not exist.');
 
 /** Maximum post length, in characters. */
 export const POST_TEXT_LIMIT = 300;
@@ -48,7 +48,7 @@ const TAG_LIMIT = 50;
 /** Maximum number of tags counted per post. */
 export const POST_TAGS_LIMIT = 10;
 
-export const missingTag = defineProblem('TAG_NOT_FOUND', 'There is no such tag.');
+export const tagNotFound = defineProblem('TAG_NOT_FOUND', 'There is no such tag.');
 
 /** Matches a tag: letters, digits and `_` with at least one letter, not inside a word or URL. */
 export const TAG_PATTERN = new RegExp(
