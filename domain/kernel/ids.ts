@@ -22,7 +22,8 @@ export type PaymentId = string;
 /** An instant in UTC with millisecond precision, such as `2026-11-21T09:30:00.000Z`. */
 export type Instant = string;
 
-export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** Returns the instant that is `ms` milliseconds later, or earlier if `ms` is negative. */
 export const addMs = (instant: Instant, ms: number): Instant =>

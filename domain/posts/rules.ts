@@ -1,4 +1,4 @@
-import type { Instant } from '../kernel/ids.ts';
+import { HOUR_MS, type Instant } from '../kernel/ids.ts';
 import { defineProblem } from '../kernel/problem.ts';
 import { foldDiacritics } from '../kernel/text.ts';
 import { createTextRule } from '../kernel/text-rule.ts';
@@ -15,7 +15,6 @@ export const postTooLong = defineProblem('POST_TOO_LONG', 'The post cannot excee
 
 /** Hours after its publication during which a post can be edited. */
 export const EDIT_HOURS = 24;
-const HOUR_MS = 3_600_000;
 
 /** Maximum number of edits per post. */
 export const EDITS_LIMIT = 20;
