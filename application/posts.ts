@@ -10,7 +10,7 @@ import { INITIAL_POST } from '../domain/posts/state.ts';
 import { checkBlock } from '../domain/social-graph/relationships.ts';
 import { findVisiblePost } from '../projections/posts/posts/query.ts';
 import type { Queryable, Viewer } from '../projections/queryable.ts';
-import type { PictureDependencies } from './pictures.ts';
+import { handleAndDeletePicture, type PictureDependencies } from './pictures.ts';
 
 interface PostsDependencies {
   readonly pool: Queryable;
@@ -77,22 +77,17 @@ export async function editPost(
   return handler.handle(postDecider, postId, editCommand, context);
 }
 
-/** Deletes a post and its picture, which the orphaned pictures job deletes after a crash. */
+/** Deletes a post, then its picture; see `handleAndDeletePicture`. */
 export async function deletePost(
-  {
-    handler,
-    privateData: { pictures },
-  }: Pick<PictureDependencies, 'privateData'> & { readonly handler: Handler },
+  { handler, privateData }: Pick<PictureDependencies, 'privateData'> & { readonly handler: Handler },
   postId: PostId,
   context: CommandContext,
 ): Promise<ResultOf<typeof postDecider>> {
   const { state } = await handler.load(postDecider, postId);
   const hasPicture = state.status !== 'NONE' && state.hasPicture;
-  // Marked first, so that the orphaned pictures job deletes it after a crash.
-  if (hasPicture) await pictures.markUnverified(postId);
-  const commandResult = await handler.handle(postDecider, postId, { type: 'DeletePost', postId }, context);
-  if (hasPicture && commandResult.accepted) await pictures.delete(postId);
-  return commandResult;
+  return handleAndDeletePicture({ privateData }, hasPicture ? postId : null, () =>
+    handler.handle(postDecider, postId, { type: 'DeletePost', postId }, context),
+  );
 }
 
 /** Lists the versions of a post with the time each became visible, newest first. */
