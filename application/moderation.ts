@@ -48,7 +48,7 @@ interface TakeDownDependencies {
 }
 
 /** Content that staff take down or restore. */
-export interface ModeratedContent {
+export interface TakeDownTarget {
   readonly kind: 'post' | 'animal' | 'profile';
   readonly id: Uuid;
 }
@@ -70,7 +70,7 @@ export const isAlreadyGone = ({ code }: Rejection): boolean => ALREADY_GONE_CODE
 export function takeDownOrRestore(
   { handler }: TakeDownDependencies,
   action: 'TakeDown' | 'Restore',
-  { kind, id }: ModeratedContent,
+  { kind, id }: TakeDownTarget,
   staffId: AccountId,
   context: CommandContext,
 ): ContentResult {
@@ -121,7 +121,7 @@ async function resolveReports(
  */
 export async function takeDownContent(
   dependencies: TakeDownDependencies,
-  content: ModeratedContent,
+  content: TakeDownTarget,
   staffId: AccountId,
   context: CommandContext,
 ): Promise<{ readonly result: Awaited<ContentResult>; readonly reportEvents: readonly AppendSummary[] }> {
