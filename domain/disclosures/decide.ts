@@ -1,14 +1,6 @@
 import { accept, type Decider, noEvents, rejectUnknownEvent } from '../kernel/decider.ts';
-import type { Uuid } from '../kernel/ids.ts';
+import type { DiscloseSealedTexts } from './commands.ts';
 import type { SealedTextsDisclosed } from './events.ts';
-
-/** Records that an operator is about to see encrypted texts. */
-export interface DiscloseSealedTexts {
-  readonly type: 'DiscloseSealedTexts';
-  readonly disclosureId: Uuid;
-  readonly stream: string | null;
-  readonly eventType: string | null;
-}
 
 /** Whether the disclosure has been recorded. */
 interface DisclosureState {

@@ -1,8 +1,9 @@
 import { accept, type Decider, type Decision, noEvents, notFound, refuse } from '../kernel/decider.ts';
+import type { OfType } from '../kernel/event.ts';
 import { createFieldPicker } from '../kernel/field-picker.ts';
 import type { AccountId, PostId } from '../kernel/ids.ts';
 import { checkTakeDown } from '../kernel/take-down.ts';
-import type { EditPost, PostCommand, PublishPost, RecordViews, ToggleLike } from './commands.ts';
+import type { PostCommand, RecordViews, ToggleLike } from './commands.ts';
 import type { LikeEvent, PostEvent, PostPublished, PostsViewed } from './events.ts';
 import {
   checkPostText,
@@ -35,7 +36,7 @@ const toEventData = ({ authorId, parentId, parentAuthorId }: ExistingPost) => ({
 });
 
 function editPost(
-  { postId, text, publishedAt, editedAt }: EditPost,
+  { postId, text, publishedAt, editedAt }: OfType<PostCommand, 'EditPost'>,
   state: ExistingPost,
 ): Decision<PostEvent> {
   if (text === state.text) return noEvents;
@@ -58,7 +59,7 @@ const pickPost = createFieldPicker<PostPublished['data']>({
   image: true,
 });
 
-function publishPost(command: PublishPost, state: PostState): Decision<PostEvent> {
+function publishPost(command: OfType<PostCommand, 'PublishPost'>, state: PostState): Decision<PostEvent> {
   if (state.status !== 'NONE') return noEvents;
   const problem = checkPostText(command.text);
   return problem ? refuse(problem) : accept({ type: 'PostPublished', data: pickPost(command) });
