@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS, type Instant } from '../kernel/ids.ts';
+import { DAY_MS, HOUR_MS } from '../kernel/durations.ts';
+import type { Instant } from '../kernel/ids.ts';
 import type { Role } from './events.ts';
 import { isStaffRole } from './roles.ts';
 

@@ -1,4 +1,5 @@
-import { type AccountId, HOUR_MS, type Instant, type Uuid } from '../kernel/ids.ts';
+import { HOUR_MS } from '../kernel/durations.ts';
+import type { AccountId, Instant, Uuid } from '../kernel/ids.ts';
 import type { PaymentStatus } from '../wallet/rules.ts';
 
 /** An integer number of euro cents. One coin costs one cent. */

@@ -1,4 +1,5 @@
-import { HOUR_MS, type Instant } from '../kernel/ids.ts';
+import { HOUR_MS } from '../kernel/durations.ts';
+import type { Instant } from '../kernel/ids.ts';
 import { defineProblem } from '../kernel/problem.ts';
 import { foldDiacritics } from '../kernel/text.ts';
 import { createTextRule } from '../kernel/text-rule.ts';

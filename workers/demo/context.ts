@@ -13,7 +13,7 @@ import type { PrivateData } from '../../domain/ports/private-data.ts';
 import type { PaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
 import type { Queryable } from '../../projections/queryable.ts';
 
-export { DAY_MS, HOUR_MS } from '../../domain/kernel/ids.ts';
+export { DAY_MS, HOUR_MS } from '../../domain/kernel/durations.ts';
 
 /** Simulator that processes card payments for the demo. */
 export interface DemoSimulator {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { HOUR_MS } from '../../../domain/kernel/ids.ts';
+import { HOUR_MS } from '../../../domain/kernel/durations.ts';
 
 /** As at Stripe, idempotency keys are kept for 24 hours and events for 30 days. */
 const DELETE_EXPIRED = [

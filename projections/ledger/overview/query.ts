@@ -1,5 +1,6 @@
 import type { AuditOverview } from '../../../contract/audit.ts';
-import { DAY_MS, type Instant } from '../../../domain/kernel/ids.ts';
+import { DAY_MS } from '../../../domain/kernel/durations.ts';
+import type { Instant } from '../../../domain/kernel/ids.ts';
 import { OVERVIEW_WEEKS } from '../../../domain/ledger/rules.ts';
 import type { Queryable } from '../../queryable.ts';
 

@@ -1,5 +1,6 @@
 import type { Analytics } from '../../../contract/moderation.ts';
-import { DAY_MS, type Instant } from '../../../domain/kernel/ids.ts';
+import { DAY_MS } from '../../../domain/kernel/durations.ts';
+import type { Instant } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../queryable.ts';
 
 const PERIOD_DAYS = 7;
