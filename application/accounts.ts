@@ -23,7 +23,7 @@ interface AccountsDependencies {
 }
 
 /** Data of an account that is registered with a username and a password. */
-export interface NewAccount extends PersonalData {
+export interface AccountRegistration extends PersonalData {
   readonly accountId: AccountId;
   readonly username: string;
   readonly password: string;
@@ -45,7 +45,7 @@ export interface NewAccount extends PersonalData {
  */
 export async function registerAccount(
   { passwords, registration }: { readonly passwords: Passwords; readonly registration: Registration },
-  { username, password, isEmailVerified = false, ...account }: NewAccount,
+  { username, password, isEmailVerified = false, ...account }: AccountRegistration,
   context: CommandContext,
   hashingGroup?: string,
 ): Promise<NamingResult> {

@@ -3,7 +3,7 @@ import type { AdoptionForm } from '../domain/adoption/rules.ts';
 import type { CommandContext, Handler, ResultOf } from '../domain/handle.ts';
 import type { AccountId, AdoptionId } from '../domain/kernel/ids.ts';
 import type { FocalPoint } from '../domain/kernel/picture.ts';
-import { handleWithPicture, type PictureDependencies } from './pictures.ts';
+import { handleAndDeletePicture, handleWithPicture, type PictureDependencies } from './pictures.ts';
 
 interface NewAnimal {
   readonly adoptionId: AdoptionId;
@@ -28,7 +28,7 @@ export const offerAnimal = (
     ),
   );
 
-/** Removes an animal and its picture, which the orphaned pictures job deletes after a crash. */
+/** Removes an animal, then deletes its picture; see `handleAndDeletePicture`. */
 export async function removeAnimal(
   { handler, privateData }: Omit<PictureDependencies, 'pictures'> & { readonly handler: Handler },
   accountId: AccountId,
@@ -36,11 +36,9 @@ export async function removeAnimal(
   context: CommandContext,
 ): Promise<ResultOf<typeof adoptionDecider>> {
   const { state } = await handler.load(adoptionDecider, adoptionId);
-  if (state.status !== 'NONE' && state.ownerId === accountId)
-    // Marked first, so that the orphaned pictures job deletes it after a crash.
-    await privateData.pictures.markUnverified(adoptionId);
+  const isOwner = state.status !== 'NONE' && state.ownerId === accountId;
   const removeCommand = { type: 'RemoveAdoption', adoptionId, accountId } as const;
-  const commandResult = await handler.handle(adoptionDecider, adoptionId, removeCommand, context);
-  if (commandResult.accepted) await privateData.pictures.delete(adoptionId);
-  return commandResult;
+  return handleAndDeletePicture({ privateData }, isOwner ? adoptionId : null, () =>
+    handler.handle(adoptionDecider, adoptionId, removeCommand, context),
+  );
 }

@@ -1,5 +1,5 @@
 import { adoptionDecider } from '../domain/adoption/decide.ts';
-import { missingAdoption } from '../domain/adoption/rules.ts';
+import { adoptionNotFound } from '../domain/adoption/rules.ts';
 import { conversationDecider } from '../domain/conversations/decide.ts';
 import { type ConversationId, deriveConversationId, type MessageId } from '../domain/conversations/ids.ts';
 import type { CommandContext, Handler, ResultOf } from '../domain/handle.ts';
@@ -39,7 +39,7 @@ async function findAnimal(
   const { state } = await handler.load(adoptionDecider, animalId);
   if (state.status === 'NONE' || state.ownerId !== receiverId) return noAnimal;
   if (state.isTakenDown)
-    return (await filterStaff(pool, [authorId])).has(authorId) ? noAnimal : notFound(missingAdoption);
+    return (await filterStaff(pool, [authorId])).has(authorId) ? noAnimal : notFound(adoptionNotFound);
   return state.status === 'AVAILABLE' ? { accepted: true, animal: { animalId } } : noAnimal;
 }
 

@@ -2,7 +2,8 @@
 import { accountDecider } from '../domain/accounts/decide.ts';
 import { isStaffRole } from '../domain/accounts/roles.ts';
 import type { Handler } from '../domain/handle.ts';
-import { type AccountId, addMs, DAY_MS } from '../domain/kernel/ids.ts';
+import { DAY_MS } from '../domain/kernel/durations.ts';
+import { type AccountId, addMs } from '../domain/kernel/ids.ts';
 import type { Clock } from '../domain/ports/clock.ts';
 import type { EventLog } from '../domain/ports/event-log.ts';
 import { type Payment, type Payments, readAllPages } from '../domain/ports/payments.ts';

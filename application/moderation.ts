@@ -1,6 +1,6 @@
 import { accountDecider } from '../domain/accounts/decide.ts';
 import { adoptionDecider } from '../domain/adoption/decide.ts';
-import { missingAdoption } from '../domain/adoption/rules.ts';
+import { adoptionNotFound } from '../domain/adoption/rules.ts';
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
 import type { Rejection } from '../domain/kernel/decider.ts';
 import type { DomainEvent } from '../domain/kernel/event.ts';
@@ -11,7 +11,7 @@ import type { SubjectKind } from '../domain/moderation/rules.ts';
 import type { IdSource } from '../domain/ports/clock.ts';
 import type { AppendSummary } from '../domain/ports/read-models.ts';
 import { postDecider } from '../domain/posts/decide.ts';
-import { missingPost } from '../domain/posts/rules.ts';
+import { postNotFound } from '../domain/posts/rules.ts';
 import { findProfileById } from '../projections/accounts/profiles/query.ts';
 import { findAnimalById } from '../projections/adoption/animals/query.ts';
 import { findCrowdfundingById } from '../projections/crowdfunding/crowdfundings/query.ts';
@@ -48,7 +48,7 @@ interface TakeDownDependencies {
 }
 
 /** Content that staff take down or restore. */
-export interface ModeratedContent {
+export interface TakeDownTarget {
   readonly kind: 'post' | 'animal' | 'profile';
   readonly id: Uuid;
 }
@@ -58,8 +58,8 @@ type ContentResult = Promise<CommandResult<unknown, DomainEvent>>;
 /** Codes of rejections after which the content is already gone, for example because the request was repeated. */
 const ALREADY_GONE_CODES: readonly string[] = [
   alreadyTakenDown,
-  missingPost,
-  missingAdoption,
+  postNotFound,
+  adoptionNotFound,
   profileNotFound,
 ].map(({ code }) => code);
 
@@ -70,7 +70,7 @@ export const isAlreadyGone = ({ code }: Rejection): boolean => ALREADY_GONE_CODE
 export function takeDownOrRestore(
   { handler }: TakeDownDependencies,
   action: 'TakeDown' | 'Restore',
-  { kind, id }: ModeratedContent,
+  { kind, id }: TakeDownTarget,
   staffId: AccountId,
   context: CommandContext,
 ): ContentResult {
@@ -121,7 +121,7 @@ async function resolveReports(
  */
 export async function takeDownContent(
   dependencies: TakeDownDependencies,
-  content: ModeratedContent,
+  content: TakeDownTarget,
   staffId: AccountId,
   context: CommandContext,
 ): Promise<{ readonly result: Awaited<ContentResult>; readonly reportEvents: readonly AppendSummary[] }> {

@@ -1,7 +1,12 @@
 /** Derives emails from events. */
 import type { MessageSent } from '../domain/conversations/events.ts';
-import { listNotifications } from '../domain/effects/definition.ts';
-import { isEmailedKind, notificationKinds } from '../domain/effects/kinds.ts';
+import { listNotifications, type Notification } from '../domain/effects/definition.ts';
+import {
+  type EmailedKind,
+  isEmailedKind,
+  type NotificationKind,
+  notificationKinds,
+} from '../domain/effects/kinds.ts';
 import { getPagePath } from '../domain/effects/pages.ts';
 import { effectsByType, NOTIFYING_EVENT_TYPES } from '../domain/effects/table.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
@@ -11,39 +16,52 @@ import type { AnimalContact, EmailNotice } from '../domain/ports/notices.ts';
 /** Event types that can cause emails. */
 export const NOTICE_EVENT_TYPES: readonly string[] = [...new Set([...NOTIFYING_EVENT_TYPES, 'MessageSent'])];
 
+/** A notification, or crowdfunding news, which have no actor, amount or days left. */
+type EmailedNews = Pick<Notification<EmailedKind>, 'kind' | 'subjectId'> & Partial<Notification>;
+
+function createNotice(
+  { id: eventId, metadata }: RecordedEvent,
+  { kind, subjectId, actorId, amount, daysLeft }: EmailedNews,
+  recipients: EmailNotice['recipients'],
+  publicUrl: string,
+): EmailNotice {
+  const { subject, page } = notificationKinds[kind];
+  const path = getPagePath(page, { subjectId, actorId: actorId ?? '', actorNickname: '' });
+  return {
+    eventId,
+    kind,
+    recipients,
+    subject: { type: subject === 'post' ? 'account' : subject, id: subjectId },
+    content: {
+      kind,
+      reason: metadata.reason ?? null,
+      amount: amount ?? null,
+      daysLeft: daysLeft ?? null,
+      link: `${publicUrl}${path}`,
+    },
+  };
+}
+
+const isEmailed = (notification: Notification<NotificationKind>): notification is Notification<EmailedKind> =>
+  isEmailedKind(notification.kind);
+
 /**
  * Maps an event to the email that it causes, or null if it causes none. If an event causes several emails, they differ
  * only in the recipient (see `EventEffects`).
  */
 export function toEmailNotice(event: RecordedEvent, publicUrl: string): EmailNotice | null {
   const effects = effectsByType[event.type];
-  const notifications = listNotifications(effects, event).filter(({ kind }) => isEmailedKind(kind));
+  const notifications = listNotifications(effects, event).filter(isEmailed);
   const [notification] = notifications;
-  const announcement = effects?.announce?.(event);
-  const kind = notification?.kind ?? announcement?.kind;
-  if (!kind || !isEmailedKind(kind)) return null;
-  const { subject, page } = notificationKinds[kind];
-  const subjectId = notification?.subjectId ?? announcement?.crowdfundingId ?? '';
-  const path = getPagePath(page, { subjectId, actorId: notification?.actorId ?? '', actorNickname: '' });
-  return {
-    eventId: event.id,
-    kind,
-    recipients: notification
-      ? { accountIds: notifications.map(({ recipientId }) => recipientId) }
-      : {
-          crowdfundingId: announcement?.crowdfundingId ?? '',
-          audience: announcement?.audience ?? 'ALL',
-          exceptActor: event.metadata.actor.id,
-        },
-    subject: { type: subject === 'post' ? 'account' : subject, id: subjectId },
-    content: {
-      kind,
-      reason: event.metadata.reason ?? null,
-      amount: notification?.amount ?? null,
-      daysLeft: notification?.daysLeft ?? null,
-      link: `${publicUrl}${path}`,
-    },
-  };
+  if (notification) {
+    const accountIds = notifications.map(({ recipientId }) => recipientId);
+    return createNotice(event, notification, { accountIds }, publicUrl);
+  }
+  const news = effects?.announce?.(event);
+  if (!news || !isEmailedKind(news.kind)) return null;
+  const { kind, crowdfundingId, audience } = news;
+  const recipients = { crowdfundingId, audience, exceptActor: event.metadata.actor.id };
+  return createNotice(event, { kind, subjectId: crowdfundingId }, recipients, publicUrl);
 }
 
 /** Maps a message about an animal to a contact that its owner is later reminded of; otherwise returns null. */

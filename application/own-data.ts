@@ -2,7 +2,8 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Pool } from 'pg';
 import { inTransaction } from '../common/transaction.ts';
-import { addMs, DAY_MS } from '../domain/kernel/ids.ts';
+import { DAY_MS } from '../domain/kernel/durations.ts';
+import { addMs } from '../domain/kernel/ids.ts';
 import type { Clock, IdSource } from '../domain/ports/clock.ts';
 import type { ExportWork } from '../domain/ports/data-exports.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';

@@ -1,4 +1,4 @@
-import type { CommandResult } from '../domain/handle.ts';
+import type { AcceptedCommand, CommandResult } from '../domain/handle.ts';
 import type { DomainEvent } from '../domain/kernel/event.ts';
 import type { AccountId, Uuid } from '../domain/kernel/ids.ts';
 import type { FocalPoint, PictureReference } from '../domain/kernel/picture.ts';
@@ -36,5 +36,24 @@ export async function handleWithPicture<State, E extends DomainEvent>(
     ...(image && { image: { ...image, ...(focus && { focus }) } }),
   });
   if (!commandResult.accepted) await privateData.pictures.delete(subjectId);
+  return commandResult;
+}
+
+/**
+ * Handles a command that removes a picture, then deletes the picture. After a crash in between, the orphaned pictures
+ * job deletes the picture.
+ * @param pictureId the picture's id, or null if there is no picture
+ * @param isRemoved whether the accepted command has removed the picture; always if omitted
+ */
+export async function handleAndDeletePicture<State, E extends DomainEvent>(
+  { privateData: { pictures } }: Pick<PictureDependencies, 'privateData'>,
+  pictureId: Uuid | null,
+  handle: () => Promise<CommandResult<State, E>>,
+  isRemoved: (accepted: AcceptedCommand<State, E>) => boolean = () => true,
+): Promise<CommandResult<State, E>> {
+  // Marked first, so that the orphaned pictures job finds it after a crash.
+  if (pictureId) await pictures.markUnverified(pictureId);
+  const commandResult = await handle();
+  if (pictureId && commandResult.accepted && isRemoved(commandResult)) await pictures.delete(pictureId);
   return commandResult;
 }

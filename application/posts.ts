@@ -5,12 +5,12 @@ import { type AccountId, type Instant, type PostId, toStreamName } from '../doma
 import type { EventLog } from '../domain/ports/event-log.ts';
 import { deriveLikeId, likeDecider, postDecider } from '../domain/posts/decide.ts';
 import type { PostEvent } from '../domain/posts/events.ts';
-import { missingPost, onlyAuthorEdits } from '../domain/posts/rules.ts';
+import { onlyAuthorEdits, postNotFound } from '../domain/posts/rules.ts';
 import { INITIAL_POST } from '../domain/posts/state.ts';
 import { checkBlock } from '../domain/social-graph/relationships.ts';
 import { findVisiblePost } from '../projections/posts/posts/query.ts';
 import type { Queryable, Viewer } from '../projections/queryable.ts';
-import type { PictureDependencies } from './pictures.ts';
+import { handleAndDeletePicture, type PictureDependencies } from './pictures.ts';
 
 interface PostsDependencies {
   readonly pool: Queryable;
@@ -40,9 +40,9 @@ async function findReactablePost(
   const checkAuthor = (authorId: AccountId) => checkBlock(handler, account.id, authorId);
   const [post, earlyRejection] = await Promise.all([
     findVisiblePost(pool, account, postId),
-    cachedPost.status === 'none' ? undefined : checkAuthor(cachedPost.authorId),
+    cachedPost.status === 'NONE' ? undefined : checkAuthor(cachedPost.authorId),
   ]);
-  if (!post) return notFound(missingPost);
+  if (!post) return notFound(postNotFound);
   const rejection = earlyRejection === undefined ? await checkAuthor(post.authorId) : earlyRejection;
   return rejection ?? post;
 }
@@ -70,29 +70,24 @@ export async function editPost(
   context: CommandContext,
 ): Promise<ResultOf<typeof postDecider>> {
   const post = await findVisiblePost(pool, author, postId);
-  if (!post) return notFound(missingPost);
+  if (!post) return notFound(postNotFound);
   if (post.authorId !== author.id) return forbid(onlyAuthorEdits);
   const { publishedAt } = post;
   const editCommand = { type: 'EditPost', postId, text, publishedAt, editedAt: context.occurredAt } as const;
   return handler.handle(postDecider, postId, editCommand, context);
 }
 
-/** Deletes a post and its picture, which the orphaned pictures job deletes after a crash. */
+/** Deletes a post, then its picture; see `handleAndDeletePicture`. */
 export async function deletePost(
-  {
-    handler,
-    privateData: { pictures },
-  }: Pick<PictureDependencies, 'privateData'> & { readonly handler: Handler },
+  { handler, privateData }: Pick<PictureDependencies, 'privateData'> & { readonly handler: Handler },
   postId: PostId,
   context: CommandContext,
 ): Promise<ResultOf<typeof postDecider>> {
   const { state } = await handler.load(postDecider, postId);
-  const hasPicture = state.status !== 'none' && state.hasPicture;
-  // Marked first, so that the orphaned pictures job deletes it after a crash.
-  if (hasPicture) await pictures.markUnverified(postId);
-  const commandResult = await handler.handle(postDecider, postId, { type: 'DeletePost', postId }, context);
-  if (hasPicture && commandResult.accepted) await pictures.delete(postId);
-  return commandResult;
+  const hasPicture = state.status !== 'NONE' && state.hasPicture;
+  return handleAndDeletePicture({ privateData }, hasPicture ? postId : null, () =>
+    handler.handle(postDecider, postId, { type: 'DeletePost', postId }, context),
+  );
 }
 
 /** Lists the versions of a post with the time each became visible, newest first. */

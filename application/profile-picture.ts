@@ -2,27 +2,28 @@ import { accountDecider } from '../domain/accounts/decide.ts';
 import type { ProfilePicture } from '../domain/accounts/events.ts';
 import type { CommandContext, Handler, ResultOf } from '../domain/handle.ts';
 import type { AccountId, Uuid } from '../domain/kernel/ids.ts';
-import type { PictureDependencies } from './pictures.ts';
+import { handleAndDeletePicture, type PictureDependencies } from './pictures.ts';
 
 type ProfilePictureDependencies = PictureDependencies & { readonly handler: Handler };
 
-/** Changes a profile picture and deletes the previous one. */
+/** Changes a profile picture, then deletes the previous one; see `handleAndDeletePicture`. */
 async function changePicture(
-  { handler, privateData: { pictures } }: ProfilePictureDependencies,
+  { handler, privateData }: ProfilePictureDependencies,
   accountId: AccountId,
   picture: ProfilePicture | null,
   context: CommandContext,
 ): Promise<ResultOf<typeof accountDecider>> {
   const { state: previousState } = await handler.load(accountDecider, accountId);
   const replacedPicture = previousState.picture?.id === picture?.id ? null : previousState.picture;
-  // Marked first, so that the orphaned pictures job deletes it after a crash.
-  if (replacedPicture) await pictures.markUnverified(replacedPicture.id);
   const command = { type: 'ChangePicture', accountId, picture } as const;
-  const commandResult = await handler.handle(accountDecider, accountId, command, context);
-  // A repeated command appends no events. The picture may then be newer than the command.
-  if (commandResult.accepted && commandResult.events.length > 0 && replacedPicture)
-    await pictures.delete(replacedPicture.id);
-  if (!commandResult.accepted && picture) await pictures.delete(picture.id);
+  const commandResult = await handleAndDeletePicture(
+    { privateData },
+    replacedPicture?.id ?? null,
+    () => handler.handle(accountDecider, accountId, command, context),
+    // A repeated command appends no events. The picture may then be newer than the command.
+    ({ events }) => events.length > 0,
+  );
+  if (!commandResult.accepted && picture) await privateData.pictures.delete(picture.id);
   return commandResult;
 }
 

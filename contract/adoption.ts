@@ -3,12 +3,12 @@ import {
   ANIMAL_SEXES,
   ANIMAL_TYPES,
   adoptionIncomplete,
+  adoptionNotFound,
   checkAdoptionAddress,
   checkAdoptionDescription,
   checkAnimalAge,
   checkAnimalBreed,
   checkAnimalName,
-  missingAdoption,
   unknownTown,
 } from '../domain/adoption/rules.ts';
 import type { Problem } from '../domain/kernel/problem.ts';
@@ -83,7 +83,7 @@ const animalForm = z.object(
   failWith(adoptionIncomplete),
 );
 
-const params = z.object({ id: idParameter(missingAdoption) });
+const params = z.object({ id: idParameter(adoptionNotFound) });
 
 export const createAdoption = defineCall({
   ...adoptionEndpoints.createAdoption,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { missingAdoption } from '../domain/adoption/rules.ts';
+import { adoptionNotFound } from '../domain/adoption/rules.ts';
 import { checkMessage } from '../domain/conversations/rules.ts';
 import { defineCall } from './call.ts';
 import { conversationsEndpoints } from './endpoints/conversations.ts';
@@ -137,7 +137,7 @@ export const messageFrame = z.object({
   ),
   clientId: clientId.nullish(),
   /** Ignored unless the animal belongs to the receiver, who is then notified of the inquiry. */
-  animalId: idParameter(missingAdoption).nullish(),
+  animalId: idParameter(adoptionNotFound).nullish(),
 });
 
 /** A frame that marks a conversation as read. */

@@ -9,7 +9,7 @@ import {
 } from '../domain/crowdfunding/rules.ts';
 import { MAX_COINS } from '../domain/kernel/coins.ts';
 import { brokenPicture } from '../domain/pictures/rules.ts';
-import { checkPostText, missingPost } from '../domain/posts/rules.ts';
+import { checkPostText, postNotFound } from '../domain/posts/rules.ts';
 import { ANONYMOUS_NAME, amountNotWhole, donationTooSmall, MIN_DONATION } from '../domain/wallet/rules.ts';
 import { profileKey } from './accounts.ts';
 import { defineCall } from './call.ts';
@@ -195,7 +195,7 @@ export const getUpdatePicture = defineCall({
   ...postsEndpoints.getUpdatePicture,
   summary: 'Returns the picture of an update of a campaign, if the caller may see the update',
   audience: 'optional',
-  params: z.object({ id: idParameter(missingPost) }),
+  params: z.object({ id: idParameter(postNotFound) }),
   ...pictureVariant,
   errors: ['POST_NOT_FOUND', 'PICTURE_NOT_FOUND'],
 });

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { crowdfundingNotFound } from '../domain/crowdfunding/rules.ts';
-import { amountNotWhole, checkDonatedAmount, checkPurchase } from '../domain/wallet/rules.ts';
+import {
+  amountNotWhole,
+  checkDonatedAmount,
+  checkPurchase,
+  PAYMENT_STATUSES,
+} from '../domain/wallet/rules.ts';
 import { defineCall } from './call.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
 import { checkedAmount, coins, failWithNotFound, id, idParameter } from './fields.ts';
@@ -65,15 +70,7 @@ export const getPayment = defineCall({
   params: z.object({ paymentIntentId: paymentId }),
   response: z
     .object({
-      status: z.enum([
-        'requires_payment_method',
-        'requires_confirmation',
-        'requires_action',
-        'requires_capture',
-        'processing',
-        'succeeded',
-        'canceled',
-      ]),
+      status: z.enum(PAYMENT_STATUSES),
       amount: coins,
       credited: z.boolean(),
       donation: z

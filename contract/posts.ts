@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkPostText, EDIT_HOURS, EDITS_LIMIT, missingPost } from '../domain/posts/rules.ts';
+import { checkPostText, EDIT_HOURS, EDITS_LIMIT, postNotFound } from '../domain/posts/rules.ts';
 import { profileKey } from './accounts.ts';
 import { defineCall } from './call.ts';
 import { postsEndpoints } from './endpoints/posts.ts';
@@ -8,7 +8,7 @@ import { likedPostMissing, loginRequired } from './problems.ts';
 import { post } from './shapes.ts';
 
 const posts = z.array(post);
-const postParams = z.object({ id: idParameter(missingPost) });
+const postParams = z.object({ id: idParameter(postNotFound) });
 
 /** Maximum number of replies in a response if the request specifies no page. */
 export const REPLIES_LIMIT = 200;
@@ -20,7 +20,7 @@ export const createPublication = defineCall({
   loginProblem: loginRequired,
   body: z.object({
     text: checkedText(checkPostText),
-    idParent: idParameter(missingPost).nullish(),
+    idParent: idParameter(postNotFound).nullish(),
   }),
   response: post,
   errors: ['POST_NOT_FOUND'],
@@ -60,7 +60,7 @@ export const likePublication = defineCall({
   summary: 'Likes a post, or removes the like',
   audience: 'user',
   loginProblem: loginRequired,
-  body: z.object({ idPublication: idParameter(missingPost, likedPostMissing) }),
+  body: z.object({ idPublication: idParameter(postNotFound, likedPostMissing) }),
   response: z.object({ idPublication: id, liked: z.boolean(), likes: count }).meta({ id: 'Like' }),
   errors: ['POST_NOT_FOUND'],
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   checkSearchName,
   MAX_SAVED_SEARCHES,
-  missingSearch,
+  searchNotFound,
   searchWithoutFilter,
   unknownTown,
 } from '../domain/adoption/rules.ts';
@@ -105,7 +105,7 @@ export const deleteSearch = defineCall({
   summary: 'Deletes a saved search',
   audience: 'user',
   condition: 'its owner',
-  params: z.object({ id: idParameter(missingSearch) }),
+  params: z.object({ id: idParameter(searchNotFound) }),
   response: confirmation,
   errors: ['SEARCH_NOT_FOUND'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { forbiddenCharacters } from '../domain/kernel/problems.ts';
 import { cleanText, toSearchWords } from '../domain/kernel/text.ts';
-import { isTag, missingTag } from '../domain/posts/rules.ts';
+import { isTag, tagNotFound } from '../domain/posts/rules.ts';
 import { adoptionPost } from './adoption.ts';
 import { defineCall } from './call.ts';
 import { crowdfunding } from './crowdfunding.ts';
@@ -68,7 +68,7 @@ export const taggedPublications = defineCall({
   summary: 'Lists the posts with a tag, newest first, without comments',
   audience: 'optional',
   params: z.object({
-    tag: z.string().overwrite(cleanText).refine(isTag, failWithNotFound(missingTag)).meta({
+    tag: z.string().overwrite(cleanText).refine(isTag, failWithNotFound(tagNotFound)).meta({
       description: 'A tag without `#`. Case and accents do not matter.',
     }),
   }),

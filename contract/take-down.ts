@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { profileNotFound } from '../domain/accounts/rules.ts';
-import { missingAdoption } from '../domain/adoption/rules.ts';
-import { missingPost } from '../domain/posts/rules.ts';
+import { adoptionNotFound } from '../domain/adoption/rules.ts';
+import { postNotFound } from '../domain/posts/rules.ts';
 import { accountParams } from './accounts.ts';
 import { defineCall } from './call.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
 import { confirmation, idParameter } from './fields.ts';
 import { reasonText, staff } from './moderation.ts';
 
-const post = { params: z.object({ id: idParameter(missingPost) }), notFoundCode: missingPost.code };
-const animal = { params: z.object({ id: idParameter(missingAdoption) }), notFoundCode: missingAdoption.code };
+const post = { params: z.object({ id: idParameter(postNotFound) }), notFoundCode: postNotFound.code };
+const animal = {
+  params: z.object({ id: idParameter(adoptionNotFound) }),
+  notFoundCode: adoptionNotFound.code,
+};
 
 const profile = { params: accountParams, notFoundCode: profileNotFound.code };
 

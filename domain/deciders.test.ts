@@ -1,37 +1,20 @@
-import { accountDecider } from './accounts/decide.ts';
-import { adoptionDecider } from './adoption/decide.ts';
-import { animalMatchesDecider } from './adoption/matches.ts';
-import { savedSearchesDecider } from './adoption/saved-searches.ts';
-import { conversationDecider } from './conversations/decide.ts';
-import { readReceiptsDecider } from './conversations/read-receipts.ts';
-import { crowdfundingDecider } from './crowdfunding/decide.ts';
+import { readdirSync } from 'node:fs';
 import type { AnyDecider } from './kernel/command-group.ts';
 import { UnknownEvent } from './kernel/decider.ts';
-import { reportDecider } from './moderation/decide.ts';
-import { notificationDecider } from './notifications/decide.ts';
-import { likeDecider, postDecider, viewBatchDecider } from './posts/decide.ts';
-import { legacyFollowDecider, relationshipDecider } from './social-graph/decide.ts';
-import { walletDecider } from './wallet/decide.ts';
-import { paymentDecider } from './wallet/payments/decide.ts';
 
-const deciders = [
-  accountDecider,
-  adoptionDecider,
-  animalMatchesDecider,
-  savedSearchesDecider,
-  conversationDecider,
-  readReceiptsDecider,
-  crowdfundingDecider,
-  reportDecider,
-  notificationDecider,
-  likeDecider,
-  postDecider,
-  viewBatchDecider,
-  relationshipDecider,
-  legacyFollowDecider,
-  walletDecider,
-  paymentDecider,
-] as unknown as readonly AnyDecider[];
+const modules = readdirSync(new URL('.', import.meta.url), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .sort();
+
+const deciders: AnyDecider[] = [];
+for (const path of modules) {
+  const exported = Object.entries<unknown>(await import(new URL(path, import.meta.url).href));
+  for (const [name, value] of exported) if (name.endsWith('Decider')) deciders.push(value as AnyDecider);
+}
+
+test('finds the deciders of all contexts', () => {
+  expect(deciders.length).toBeGreaterThan(16);
+});
 
 test.each(deciders.map((decider) => [decider.category, decider] as const))(
   'throws on an unknown event in a %s stream',

@@ -1,4 +1,4 @@
-import { type NewAccount, registerAccount } from '../../application/accounts.ts';
+import { type AccountRegistration, registerAccount } from '../../application/accounts.ts';
 import { queueVerificationEmail } from '../../application/email-addresses.ts';
 import * as contract from '../../contract/accounts.ts';
 import type { CheckedBodyOf } from '../../contract/call.ts';
@@ -36,7 +36,7 @@ async function register(
     http,
   }: Pick<RouteRequest, 'clientNetwork' | 'createContext' | 'confirm' | 'http'>,
   { profileData, personalData }: UserBody,
-  account: Pick<NewAccount, 'accountId' | 'role' | 'profileName' | 'category' | 'organization'>,
+  account: Pick<AccountRegistration, 'accountId' | 'role' | 'profileName' | 'category' | 'organization'>,
 ): Promise<void> {
   const { surnames = '', ...person } = personalData;
   const language = getLanguage(http);

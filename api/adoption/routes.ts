@@ -2,7 +2,7 @@ import { removeAnimal } from '../../application/adoption.ts';
 import * as contract from '../../contract/adoption.ts';
 import { adoptionDecider } from '../../domain/adoption/decide.ts';
 import type { AdoptionEvent } from '../../domain/adoption/events.ts';
-import { missingAdoption } from '../../domain/adoption/rules.ts';
+import { adoptionNotFound } from '../../domain/adoption/rules.ts';
 import type { AdoptionState } from '../../domain/adoption/state.ts';
 import type { CommandResult } from '../../domain/handle.ts';
 import type { AdoptionId } from '../../domain/kernel/ids.ts';
@@ -25,7 +25,7 @@ export function createAdoptionRoutes(system: ApiSystem): readonly Route[] {
 
   async function loadAnimal(caller: Caller | null, id: AdoptionId): Promise<query.StoredAnimal> {
     const animal = await query.findShownAnimal(pool, caller, id);
-    if (!animal) throw createNotFoundFailure(missingAdoption);
+    if (!animal) throw createNotFoundFailure(adoptionNotFound);
     return animal;
   }
 

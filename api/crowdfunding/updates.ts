@@ -1,6 +1,6 @@
 import { publishUpdate } from '../../application/crowdfunding.ts';
 import * as contract from '../../contract/crowdfunding.ts';
-import { missingPost } from '../../domain/posts/rules.ts';
+import { postNotFound } from '../../domain/posts/rules.ts';
 import { toImageField } from '../../projections/pictures.ts';
 import {
   findPostPicture,
@@ -54,7 +54,7 @@ export const createUpdateRoutes = (system: ApiSystem): readonly Route[] => [
   ),
 
   defineRoute(contract.getUpdatePicture, async ({ caller, params: { id }, query, http }) => {
-    if (!(await findPostUnlessBlocked(system.pool, caller, id))) throw createNotFoundFailure(missingPost);
+    if (!(await findPostUnlessBlocked(system.pool, caller, id))) throw createNotFoundFailure(postNotFound);
     const isPublic = caller === null || (await findPostUnlessBlocked(system.pool, null, id)) !== null;
     const reference = await findPostPicture(system.pool, id);
     return sendPicture(http, system.privateData.pictures, { subjectId: id, reference, query, isPublic });

@@ -1,4 +1,4 @@
-import { type ModeratedContent, takeDownContent, takeDownOrRestore } from '../../application/moderation.ts';
+import { type TakeDownTarget, takeDownContent, takeDownOrRestore } from '../../application/moderation.ts';
 import * as contract from '../../contract/take-down.ts';
 import { toRejectionFailure } from '../http/failure.ts';
 import { defineRoute, type Route, type RouteRequest } from '../http/route.ts';
@@ -14,7 +14,7 @@ type RestoreRequest = RouteRequest<
 /** Creates the routes with which staff take down and restore content. */
 export function createTakeDownRoutes(system: ApiSystem): readonly Route[] {
   const createTakeDownHandler =
-    (kind: ModeratedContent['kind'], message: string) => async (request: TakeDownRequest) => {
+    (kind: TakeDownTarget['kind'], message: string) => async (request: TakeDownRequest) => {
       const { caller, params, body, createContext, waitUntilVisible } = request;
       const context = createContext({ reason: body.reason });
       const content = { kind, id: params.id };
@@ -30,7 +30,7 @@ export function createTakeDownRoutes(system: ApiSystem): readonly Route[] {
     };
 
   const createRestoreHandler =
-    (kind: ModeratedContent['kind'], message: string) => async (request: RestoreRequest) => {
+    (kind: TakeDownTarget['kind'], message: string) => async (request: RestoreRequest) => {
       const { caller, params, body, createContext, confirm } = request;
       const context = createContext({ reason: body.reason });
       await confirm(await takeDownOrRestore(system, 'Restore', { kind, id: params.id }, caller.id, context));

@@ -1,6 +1,6 @@
 import { editPost, listPostVersions } from '../../application/posts.ts';
 import { editPublication, getPostHistory } from '../../contract/posts.ts';
-import { missingPost } from '../../domain/posts/rules.ts';
+import { postNotFound } from '../../domain/posts/rules.ts';
 import { findPostById, findPostUnlessBlocked } from '../../projections/posts/posts/query.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
 import { defineRoute, type Route } from '../http/route.ts';
@@ -16,7 +16,7 @@ export const createEditRoutes = (system: ApiSystem): readonly Route[] => [
       const { text } = body;
       const { events } = await confirm(await editPost(system, caller, { postId: params.id, text }, context));
       const post = await findPostById(system.pool, caller, params.id);
-      if (!post) throw createNotFoundFailure(missingPost);
+      if (!post) throw createNotFoundFailure(postNotFound);
       // The read model may not contain the edit yet.
       return events.length > 0 ? { ...post, text, modDate: context.occurredAt } : post;
     },
@@ -25,7 +25,7 @@ export const createEditRoutes = (system: ApiSystem): readonly Route[] => [
 
   defineRoute(getPostHistory, async ({ caller, params }) => {
     if (!(await findPostUnlessBlocked(system.pool, caller, params.id)))
-      throw createNotFoundFailure(missingPost);
+      throw createNotFoundFailure(postNotFound);
     return listPostVersions(system, params.id);
   }),
 ];

@@ -3,7 +3,7 @@ import { createPublication } from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
 import type { AcceptedCommand } from '../../domain/handle.ts';
 import type { PostEvent } from '../../domain/posts/events.ts';
-import { missingPost } from '../../domain/posts/rules.ts';
+import { postNotFound } from '../../domain/posts/rules.ts';
 import type { PostState } from '../../domain/posts/state.ts';
 import { findPostById } from '../../projections/posts/posts/query.ts';
 import { type Caller, toProfileSummary } from '../http/caller.ts';
@@ -40,7 +40,7 @@ export async function loadPublishedPost(
   newPost: Post,
 ): Promise<Post> {
   const existingPost = events.length > 0 ? null : await findPostById(system.pool, caller, newPost.id);
-  if (!existingPost && state.status !== 'published') throw createNotFoundFailure(missingPost);
+  if (!existingPost && state.status !== 'PUBLISHED') throw createNotFoundFailure(postNotFound);
   return existingPost ?? newPost;
 }
 

@@ -2,7 +2,7 @@ import { deletePost, toggleLike } from '../../application/posts.ts';
 import * as contract from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
 import { postDecider } from '../../domain/posts/decide.ts';
-import { missingPost } from '../../domain/posts/rules.ts';
+import { postNotFound } from '../../domain/posts/rules.ts';
 import * as query from '../../projections/posts/posts/query.ts';
 import { loadProfile } from '../accounts/load-profile.ts';
 import type { Caller } from '../http/caller.ts';
@@ -71,7 +71,7 @@ export function createPostRoutes(system: ApiSystem, viewCounter: ViewCounter): r
       async (request) => {
         const db = withReadPosition(pool, request);
         const post = await query.findPostUnlessBlocked(db, request.caller, request.params.id);
-        if (!post) throw createNotFoundFailure(missingPost);
+        if (!post) throw createNotFoundFailure(postNotFound);
         return post;
       },
       {
@@ -88,11 +88,11 @@ export function createPostRoutes(system: ApiSystem, viewCounter: ViewCounter): r
         const db = withReadPosition(pool, request);
         if (page === undefined && cursor === undefined) {
           const replies = await query.listAllReplies(db, caller, params.id);
-          if (!replies) throw createNotFoundFailure(missingPost);
+          if (!replies) throw createNotFoundFailure(postNotFound);
           return respondWithPage(replies, request);
         }
         if (!(await query.findPostUnlessBlocked(db, caller, params.id)))
-          throw createNotFoundFailure(missingPost);
+          throw createNotFoundFailure(postNotFound);
         const replies = await query.listReplies(db, caller, params.id, toPaging(request.query));
         return respondWithPage(replies, request);
       },
@@ -111,10 +111,10 @@ export function createPostRoutes(system: ApiSystem, viewCounter: ViewCounter): r
 
     defineRoute(contract.deletePublication, async ({ caller, params, createContext, confirm }) => {
       const { state } = await handler.load(postDecider, params.id);
-      if (state.status !== 'published') throw createNotFoundFailure(missingPost);
+      if (state.status !== 'PUBLISHED') throw createNotFoundFailure(postNotFound);
       if (!canDeletePost(caller, state.authorId)) {
         const isShown = (await query.findPostUnlessBlocked(pool, caller, params.id)) !== null;
-        throw isShown ? createDeletionRefusal(caller) : createNotFoundFailure(missingPost);
+        throw isShown ? createDeletionRefusal(caller) : createNotFoundFailure(postNotFound);
       }
       const isStaff = caller.id !== state.authorId;
       const context = createContext({ isStaff });

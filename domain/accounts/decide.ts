@@ -24,8 +24,6 @@ import {
 } from './rules.ts';
 import { type AccountState, evolve, hasSuspensionEnded, INITIAL_ACCOUNT } from './state.ts';
 
-const accountNotFound = notFound(profileNotFound);
-
 function decide(command: AccountCommand, state: AccountState): Decision<AccountEvent> {
   const { accountId } = command;
   if (command.type === 'RegisterAccount') {
@@ -33,8 +31,8 @@ function decide(command: AccountCommand, state: AccountState): Decision<AccountE
     const { role, nickname, profileName, category } = command;
     return accept({ type: 'AccountRegistered', data: { accountId, role, nickname, profileName, category } });
   }
-  if (state.status === 'NONE' || state.status === 'DECLINED') return accountNotFound;
-  if (state.status === 'ERASED') return isErasure(command) ? noEvents : accountNotFound;
+  if (state.status === 'NONE' || state.status === 'DECLINED') return notFound(profileNotFound);
+  if (state.status === 'ERASED') return isErasure(command) ? noEvents : notFound(profileNotFound);
   const data = { accountId };
   const content = { ownerId: accountId, isTakenDown: state.isTakenDown };
   switch (command.type) {
@@ -106,13 +104,13 @@ function banAccount(
   const data = { accountId };
   const isSuspended = state.suspendedUntil !== null;
   if (until !== undefined && state.status !== 'ACTIVE' && !isSuspended) return refuse(cannotSuspend);
-  const banned: AccountEvent =
+  const banEvent: AccountEvent =
     until === undefined
       ? { type: 'AccountBanned', data }
       : { type: 'AccountSuspended', data: { accountId, until, ...(caseId && { caseId }) } };
   const ordered = { type: 'CrowdfundingCancellationOrdered', data } as const;
   return accept<AccountEvent>(
-    ...(state.status === 'BANNED' && !isSuspended ? [] : [banned]),
+    ...(state.status === 'BANNED' && !isSuspended ? [] : [banEvent]),
     ...(cancelCrowdfundings && !state.isCancellationOrdered ? [ordered] : []),
   );
 }

@@ -1,13 +1,13 @@
 import type { VerifiedIdentity } from '../ports/identity.ts';
-import { checkNickname, createNicknameCandidate } from './rules.ts';
+import {
+  checkNickname,
+  createNicknameCandidate,
+  NICKNAME_LIMIT,
+  nameLength,
+  surnamesTooLong,
+} from './rules.ts';
 
-const NAME_LIMIT = 20;
-const SURNAMES_LIMIT = 60;
-/**
- * Maximum length of a nickname, and of the part of it that is taken from the provider's data. The remaining
- * characters are reserved for digits.
- */
-const NICKNAME_LIMIT = 15;
+/** Maximum length of the part of a nickname that is taken from the provider's data. Digits may follow it. */
 const NICKNAME_BASE_LIMIT = 12;
 
 const NON_LETTERS = /(?:[^\p{L}\p{M}]|\p{Default_Ignorable_Code_Point})+/gu;
@@ -16,8 +16,12 @@ const NON_LETTERS = /(?:[^\p{L}\p{M}]|\p{Default_Ignorable_Code_Point})+/gu;
 const keepLetters = (text: string, limit: number): string =>
   [...text.normalize('NFC').replace(NON_LETTERS, ' ').trim()].slice(0, limit).join('').trim();
 
-const findUsableName = (...texts: readonly (string | null)[]): string =>
-  texts.map((text) => keepLetters(text ?? '', NAME_LIMIT)).find((text) => [...text].length >= 3) ?? 'Friend';
+function findUsableName(...texts: readonly (string | null)[]): string {
+  const { least, most } = nameLength.params;
+  return (
+    texts.map((text) => keepLetters(text ?? '', most)).find((text) => [...text].length >= least) ?? 'Friend'
+  );
+}
 
 function deriveNicknameBase({ email, name }: VerifiedIdentity): string {
   const [local = ''] = email.split('@');
@@ -38,7 +42,7 @@ export function deriveNames(person: VerifiedIdentity) {
   const base = deriveNicknameBase(person);
   return {
     name,
-    surnames: keepLetters(person.familyName ?? '', SURNAMES_LIMIT),
+    surnames: keepLetters(person.familyName ?? '', surnamesTooLong.params.limit),
     getNicknameCandidate: (n: number) =>
       createNicknameCandidate(base.slice(0, NICKNAME_LIMIT - String(n).length), n),
   };

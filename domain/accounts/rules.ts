@@ -1,4 +1,5 @@
 import { type AccountId, type Day, isValidDay } from '../kernel/ids.ts';
+import { getUrlHash } from '../kernel/picture.ts';
 import { defineProblem, type Problem, type Rule } from '../kernel/problem.ts';
 import { cleanText, countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
 import { createTextRule } from '../kernel/text-rule.ts';
@@ -152,7 +153,10 @@ export const nicknameCharacters = defineProblem(
   'NICKNAME_CHARACTERS',
   "The nickname cannot contain spaces or special characters (Except '_').",
 );
-/** The specification requires this contradiction: the message says 18 characters, but the limit is 15. */
+
+/** Maximum length of a nickname, in characters. The specification requires a message that says 18. */
+export const NICKNAME_LIMIT = 15;
+
 export const nicknameLength = defineProblem(
   'NICKNAME_LENGTH',
   'Nickname must be between {least} and {most} characters.',
@@ -162,7 +166,7 @@ export const nicknameLength = defineProblem(
 /** Checks a nickname. Allows the same letters as usernames, because the initial nickname is the username. */
 export const checkNickname: TextRule = (text) => {
   if (!/^[A-Za-z0-9çÇñÑ_]*$/.test(text)) return nicknameCharacters;
-  return isLengthOutside(text, { least: 5, most: 15 }) ? nicknameLength : null;
+  return isLengthOutside(text, { ...nicknameLength.params, most: NICKNAME_LIMIT }) ? nicknameLength : null;
 };
 
 function getAgeOn(birthdate: Day, today: Day): number {
@@ -196,7 +200,7 @@ export const ORGANIZATION_CATEGORIES = ['SPA', 'WWF', 'IRF', 'OCE', 'MCS', 'FSC'
 const WEBSITE_LIMIT = 200;
 
 /** Maximum length of an organization's registration number, in characters. */
-const MAX_REGISTRATION_NUMBER_LENGTH = 50;
+const REGISTRATION_NUMBER_LIMIT = 50;
 
 function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s/?#@\\]+([/?#][^\s\\]*)?$/i.test(text) || !URL.canParse(text)) return false;
@@ -242,7 +246,7 @@ export const checkBio = createTextRule(bioTooLong, { multiline: true });
 export const registrationNumberTooLong = defineProblem(
   'REGISTRATION_NUMBER_TOO_LONG',
   'The registration number cannot exceed {limit} characters.',
-  { limit: MAX_REGISTRATION_NUMBER_LENGTH },
+  { limit: REGISTRATION_NUMBER_LIMIT },
 );
 export const registrationNumberInvalid = defineProblem(
   'REGISTRATION_NUMBER_INVALID',
@@ -252,7 +256,7 @@ export const registrationNumberInvalid = defineProblem(
 /** Checks an optional registration number: letters, spaces and `. / _ -`, with at least one digit. */
 export const checkRegistrationNumber: TextRule = (text) => {
   if (text === '') return null;
-  if (countCodePoints(text) > MAX_REGISTRATION_NUMBER_LENGTH) return registrationNumberTooLong;
+  if (countCodePoints(text) > REGISTRATION_NUMBER_LIMIT) return registrationNumberTooLong;
   return /^[\p{L}\p{M}\p{N} ./_-]+$/u.test(text) && /\p{N}/u.test(text) && !hasForbiddenCharacters(text)
     ? null
     : registrationNumberInvalid;
@@ -274,12 +278,9 @@ export const getUndoEmailChangePath = (token: string): string => `/undo-email-ch
 /** Days between a request to delete an account and its erasure. Logging in before then cancels the deletion. */
 export const DELETION_DELAY_DAYS = 14;
 
-/** Number of hexadecimal hash digits in the URL of a profile picture. */
-const AVATAR_HASH_LENGTH = 16;
-
 /** Returns the `avatar` field of a response: the picture's URL, or nothing if there is no picture. */
 export const toAvatarField = (
   accountId: AccountId,
   hash: string | null | undefined,
 ): { readonly avatar?: string } =>
-  hash ? { avatar: `/api/profile/${accountId}/picture?hash=${hash.slice(0, AVATAR_HASH_LENGTH)}` } : {};
+  hash ? { avatar: `/api/profile/${accountId}/picture?hash=${getUrlHash({ imageHash: hash })}` } : {};

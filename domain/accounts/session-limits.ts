@@ -1,8 +1,7 @@
-import { DAY_MS, type Instant } from '../kernel/ids.ts';
+import { DAY_MS, HOUR_MS } from '../kernel/durations.ts';
+import type { Instant } from '../kernel/ids.ts';
 import type { Role } from './events.ts';
 import { isStaffRole } from './roles.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 /** Maximum time between two uses of a session, and maximum session lifetime, in ms. */
 interface SessionLimits {

@@ -13,10 +13,8 @@ import { checkTakeDown } from '../kernel/take-down.ts';
 import { formatTown } from '../kernel/town.ts';
 import type { AdoptionCommand } from './commands.ts';
 import type { AdoptionEvent, AnimalOffered } from './events.ts';
-import { alreadyAdopted, checkAdoptionForm, missingAdoption, notTheOwner, takenDown } from './rules.ts';
+import { adoptionNotFound, alreadyAdopted, checkAdoptionForm, notTheOwner, takenDown } from './rules.ts';
 import { type AdoptionState, evolve, INITIAL_ADOPTION } from './state.ts';
-
-const adoptionNotFound = notFound(missingAdoption);
 
 const pickOffer = createFieldPicker<AnimalOffered['data']>({
   adoptionId: true,
@@ -48,7 +46,7 @@ function offerAnimal(
 
 function decide(command: AdoptionCommand, state: AdoptionState): Decision<AdoptionEvent> {
   if (command.type === 'OfferAnimal') return offerAnimal(command, state);
-  if (state.status === 'NONE' || state.status === 'REMOVED') return adoptionNotFound;
+  if (state.status === 'NONE' || state.status === 'REMOVED') return notFound(adoptionNotFound);
   const { ownerId } = state;
   const data = { adoptionId: command.adoptionId, ownerId };
   if (command.type === 'TakeDownAnimal')

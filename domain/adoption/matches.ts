@@ -1,15 +1,7 @@
 import { accept, type Decider, noEvents, rejectUnknownEvent } from '../kernel/decider.ts';
-import type { AccountId, AdoptionId } from '../kernel/ids.ts';
 import { emptyMap, getEntry, type PersistentMap, withEntry } from '../kernel/persistent-map.ts';
+import type { MatchAnimal } from './commands.ts';
 import type { AnimalMatched } from './events.ts';
-
-/** Notifies accounts about an animal that matches their saved searches. */
-export interface MatchAnimal {
-  readonly type: 'MatchAnimal';
-  readonly adoptionId: AdoptionId;
-  readonly ownerId: AccountId;
-  readonly recipientIds: readonly AccountId[];
-}
 
 /** Accounts already notified about the animal. */
 type AnimalMatchesState = PersistentMap<true>;

@@ -2,7 +2,7 @@ import { defineProblem, type Problem, type Rule } from '../kernel/problem.ts';
 import { createTextRule } from '../kernel/text-rule.ts';
 import type { Town } from '../kernel/town.ts';
 
-export const missingAdoption = defineProblem('ADOPTION_NOT_FOUND', 'The animal does not exist.');
+export const adoptionNotFound = defineProblem('ADOPTION_NOT_FOUND', 'The animal does not exist.');
 export const notTheOwner = defineProblem('NOT_THE_OWNER', 'Only the owner of the animal can do this.');
 export const alreadyAdopted = defineProblem('ALREADY_ADOPTED', 'The animal has been adopted already.');
 export const takenDown = defineProblem(
@@ -128,7 +128,7 @@ export const MAX_SAVED_SEARCHES = 20;
 /** Maximum length of a saved search's name, in characters. */
 export const SEARCH_NAME_LIMIT = 60;
 
-export const missingSearch = defineProblem('SEARCH_NOT_FOUND', 'The saved search does not exist.');
+export const searchNotFound = defineProblem('SEARCH_NOT_FOUND', 'The saved search does not exist.');
 export const searchNameMissing = defineProblem('SEARCH_NAME_MISSING', 'Enter a name for the search.');
 export const searchNameTooLong = defineProblem(
   'SEARCH_NAME_TOO_LONG',

@@ -3,9 +3,9 @@ import type { AnimalMatched, SavedSearchEvent } from './events.ts';
 import { animalMatchesDecider } from './matches.ts';
 import {
   MAX_SAVED_SEARCHES,
-  missingSearch,
   searchAlreadySaved,
   searchNameMissing,
+  searchNotFound,
   searchWithoutFilter,
   tooManySearches,
 } from './rules.ts';
@@ -75,7 +75,7 @@ describe('a search', () => {
     given(savedSearchesDecider, searchSaved('one', DOGS)).when(remove('one')).leadsTo(searchDeleted('one'));
     given(savedSearchesDecider, searchSaved('one', DOGS), searchDeleted('one'))
       .when(remove('one'))
-      .isRejected(missingSearch.message);
+      .isRejected(searchNotFound.message);
   });
 
   const all = Array.from({ length: MAX_SAVED_SEARCHES }, (_, minAge) => searchSaved(`${minAge}`, { minAge }));

@@ -7,30 +7,19 @@ import {
   refuse,
   rejectUnknownEvent,
 } from '../kernel/decider.ts';
-import type { AccountId, Uuid } from '../kernel/ids.ts';
-import { formatTown, type Town } from '../kernel/town.ts';
+import type { OfType } from '../kernel/event.ts';
+import type { Uuid } from '../kernel/ids.ts';
+import { formatTown } from '../kernel/town.ts';
+import type { SavedSearchCommand } from './commands.ts';
 import type { SavedSearchEvent, SearchSaved } from './events.ts';
 import {
   checkSearchFilter,
   checkSearchName,
   MAX_SAVED_SEARCHES,
-  missingSearch,
-  type SearchFilter,
   searchAlreadySaved,
+  searchNotFound,
   tooManySearches,
 } from './rules.ts';
-
-type CommandOf<Type extends string, Data extends object = object> = {
-  readonly type: Type;
-  readonly accountId: AccountId;
-  readonly searchId: Uuid;
-} & Data;
-
-type SaveSearch = CommandOf<
-  'SaveSearch',
-  { readonly name: string; readonly filter: SearchFilter; readonly town: Town | null }
->;
-type DeleteSearch = CommandOf<'DeleteSearch'>;
 
 /** An account's saved searches: their filters as comparable strings, by search id. */
 type SavedSearchesState = Readonly<Record<Uuid, string>>;
@@ -49,7 +38,7 @@ const serializeFilter = ({
   JSON.stringify([type, sex, minAge, maxAge, vaccinated, sterilized, text, withinKm, town]);
 
 function saveSearch(
-  { accountId, searchId, name, filter, town }: SaveSearch,
+  { accountId, searchId, name, filter, town }: OfType<SavedSearchCommand, 'SaveSearch'>,
   state: SavedSearchesState,
 ): Decision<SavedSearchEvent> {
   if (state[searchId] !== undefined) return noEvents;
@@ -62,11 +51,11 @@ function saveSearch(
   return accept({ type: 'SearchSaved', data });
 }
 
-function decide(command: SaveSearch | DeleteSearch, state: SavedSearchesState): Decision<SavedSearchEvent> {
+function decide(command: SavedSearchCommand, state: SavedSearchesState): Decision<SavedSearchEvent> {
   if (command.type === 'SaveSearch') return saveSearch(command, state);
   const { accountId, searchId } = command;
   return state[searchId] === undefined
-    ? notFound(missingSearch)
+    ? notFound(searchNotFound)
     : accept({ type: 'SearchDeleted', data: { accountId, searchId } });
 }
 
@@ -84,5 +73,9 @@ function evolve(state: SavedSearchesState, event: SavedSearchEvent): SavedSearch
 }
 
 /** Decider for an account's saved searches. */
-export const savedSearchesDecider: Decider<SavedSearchesState, SaveSearch | DeleteSearch, SavedSearchEvent> =
-  { category: 'saved-searches', initial: {}, evolve, decide };
+export const savedSearchesDecider: Decider<SavedSearchesState, SavedSearchCommand, SavedSearchEvent> = {
+  category: 'saved-searches',
+  initial: {},
+  evolve,
+  decide,
+};

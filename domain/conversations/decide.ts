@@ -1,5 +1,6 @@
 import { accept, type Decider, type Decision, noEvents, refuse } from '../kernel/decider.ts';
-import type { ConversationCommand, ReadConversation, SendMessage } from './commands.ts';
+import type { OfType } from '../kernel/event.ts';
+import type { ConversationCommand } from './commands.ts';
 import type { ConversationEvent } from './events.ts';
 import { deriveConversationId } from './ids.ts';
 import { cannotMessageOneself, checkMessage, wrongConversation } from './rules.ts';
@@ -13,9 +14,10 @@ import {
 } from './state.ts';
 
 function sendMessage(
-  { conversationId, messageId, authorId, receiverId, content, clientId, animalId }: SendMessage,
+  command: OfType<ConversationCommand, 'SendMessage'>,
   state: ConversationState,
 ): Decision<ConversationEvent> {
+  const { conversationId, messageId, authorId, receiverId, content, clientId, animalId } = command;
   if (authorId === receiverId) return refuse(cannotMessageOneself);
   if (conversationId !== deriveConversationId(authorId, receiverId)) return refuse(wrongConversation);
   if (findMessageByClientId(state, authorId, clientId)) return noEvents;
@@ -27,7 +29,7 @@ function sendMessage(
 }
 
 function readConversation(
-  { conversationId, readerId }: ReadConversation,
+  { conversationId, readerId }: OfType<ConversationCommand, 'ReadConversation'>,
   state: ConversationState,
 ): Decision<ConversationEvent> {
   const count = getUnreadCount(state, readerId);

@@ -1,13 +1,6 @@
 import { accept, type Decider, noEvents, rejectUnknownEvent } from '../kernel/decider.ts';
-import type { AccountId } from '../kernel/ids.ts';
+import type { SwitchReadReceipts } from './commands.ts';
 import type { ReadReceiptsEvent } from './events.ts';
-
-/** Turns an account's read receipts on or off. */
-export interface SwitchReadReceipts {
-  readonly type: 'SwitchReadReceipts';
-  readonly accountId: AccountId;
-  readonly enabled: boolean;
-}
 
 /** Whether an account sends and sees read receipts. */
 interface ReadReceiptsState {

@@ -5,45 +5,48 @@ import type { CrowdfundingEvent } from './events.ts';
 /** Public status of a campaign. An expired campaign is CANCELLED. */
 export type CrowdfundingStatus = 'PENDING' | 'ACTIVE' | 'REJECTED' | 'CANCELLED' | 'CLOSED';
 
+interface CreatedCrowdfunding {
+  readonly status: CrowdfundingStatus;
+  readonly creatorId: AccountId;
+  readonly durationDays: number;
+  /** Null until the campaign is approved. */
+  readonly endDate: Instant | null;
+  /** Last expiry notice, in days before the refund; null before the first notice. */
+  readonly announcedDaysLeft: number | null;
+}
+
 /** State of a campaign stream. */
-export type CrowdfundingState =
-  | { readonly status: 'NONE' }
-  | {
-      readonly status: CrowdfundingStatus;
-      readonly creatorId: AccountId;
-      readonly durationDays: number;
-      /** Null until the campaign is approved. */
-      readonly endDate: Instant | null;
-      /** Last expiry notice, in days before the refund; null before the first notice. */
-      readonly announcedDaysLeft: number | null;
-    };
+export type CrowdfundingState = { readonly status: 'NONE' } | CreatedCrowdfunding;
 
 export const INITIAL_CROWDFUNDING: CrowdfundingState = { status: 'NONE' };
 
-const STATUS_AFTER_EVENT = {
-  CrowdfundingRejected: 'REJECTED',
-  CrowdfundingCancelled: 'CANCELLED',
-  CrowdfundingClosed: 'CLOSED',
-  CrowdfundingExpired: 'CANCELLED',
-} as const;
+const changeState = (state: CrowdfundingState, changes: Partial<CreatedCrowdfunding>): CrowdfundingState =>
+  state.status === 'NONE' ? state : { ...state, ...changes };
 
 /**
  * Applies an event to the state of a campaign. Before `CrowdfundingCreated`, other events have no effect.
  * @throws UnknownEvent for an event type from a newer code version
  */
 export function evolve(state: CrowdfundingState, event: CrowdfundingEvent): CrowdfundingState {
-  if (event.type === 'CrowdfundingCreated') {
-    const { creatorId, durationDays } = event.data;
-    return { status: 'PENDING', creatorId, durationDays, endDate: null, announcedDaysLeft: null };
+  switch (event.type) {
+    case 'CrowdfundingCreated': {
+      const { creatorId, durationDays } = event.data;
+      return { status: 'PENDING', creatorId, durationDays, endDate: null, announcedDaysLeft: null };
+    }
+    case 'CrowdfundingApproved':
+      return changeState(state, { status: 'ACTIVE', endDate: event.data.endDate });
+    case 'CrowdfundingRejected':
+      return changeState(state, { status: 'REJECTED' });
+    case 'CrowdfundingCancelled':
+    case 'CrowdfundingExpired':
+      return changeState(state, { status: 'CANCELLED' });
+    case 'CrowdfundingClosed':
+      return changeState(state, { status: 'CLOSED' });
+    case 'CrowdfundingExpiryAnnounced':
+      return changeState(state, { announcedDaysLeft: event.data.daysLeft });
+    default:
+      return rejectUnknownEvent(event);
   }
-  if (event.type === 'CrowdfundingExpiryAnnounced')
-    return state.status === 'NONE' ? state : { ...state, announcedDaysLeft: event.data.daysLeft };
-  if (event.type !== 'CrowdfundingApproved' && !(event.type in STATUS_AFTER_EVENT))
-    return rejectUnknownEvent(event as never);
-  if (state.status === 'NONE') return state;
-  if (event.type === 'CrowdfundingApproved')
-    return { ...state, status: 'ACTIVE', endDate: event.data.endDate };
-  return { ...state, status: STATUS_AFTER_EVENT[event.type] };
 }
 
 /** Returns whether staff have approved the campaign. Until then, only its creator and staff can see it. */

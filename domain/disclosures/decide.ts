@@ -1,14 +1,6 @@
-import { accept, type Decider, noEvents } from '../kernel/decider.ts';
-import type { Uuid } from '../kernel/ids.ts';
+import { accept, type Decider, noEvents, rejectUnknownEvent } from '../kernel/decider.ts';
+import type { DiscloseSealedTexts } from './commands.ts';
 import type { SealedTextsDisclosed } from './events.ts';
-
-/** Records that an operator is about to see encrypted texts. */
-export interface DiscloseSealedTexts {
-  readonly type: 'DiscloseSealedTexts';
-  readonly disclosureId: Uuid;
-  readonly stream: string | null;
-  readonly eventType: string | null;
-}
 
 /** Whether the disclosure has been recorded. */
 interface DisclosureState {
@@ -19,7 +11,8 @@ interface DisclosureState {
 export const disclosureDecider: Decider<DisclosureState, DiscloseSealedTexts, SealedTextsDisclosed> = {
   category: 'disclosure',
   initial: { isRecorded: false },
-  evolve: () => ({ isRecorded: true }),
+  evolve: (_state, event) =>
+    event.type === 'SealedTextsDisclosed' ? { isRecorded: true } : rejectUnknownEvent(event as never),
   decide: ({ disclosureId, stream, eventType }, { isRecorded }) =>
     isRecorded
       ? noEvents

@@ -1,6 +1,7 @@
 import type { Coins } from '../kernel/coins.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import type { DomainEvent, OfType, RecordedEvent } from '../kernel/event.ts';
-import { type AccountId, type CrowdfundingId, DAY_MS, type PostId, type Uuid } from '../kernel/ids.ts';
+import type { AccountId, CrowdfundingId, PostId, Uuid } from '../kernel/ids.ts';
 
 /** Key of a notification. A source causes at most one notification per recipient, subject and kind. */
 export interface NotificationKey<Kind extends string = string> {

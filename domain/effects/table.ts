@@ -11,21 +11,24 @@ import type { FollowEvent } from '../social-graph/events.ts';
 import type { AudienceRole, EffectTable, EventEffects, PageChanges, PostUpdate } from './definition.ts';
 import type { NotificationKind } from './kinds.ts';
 
-const notifyLike = ({ postId, accountId, authorId }: LikeEvent['data']) =>
+const getLikeKey = ({ postId, accountId, authorId }: LikeEvent['data']) =>
   authorId && authorId !== accountId
     ? ({ kind: 'LIKE', recipientId: authorId, subjectId: postId, sourceId: accountId } as const)
     : null;
 
-const notifyComment = ({ postId, authorId, parentId, parentAuthorId }: PostEvent['data']) =>
+const getCommentKey = ({ postId, authorId, parentId, parentAuthorId }: PostEvent['data']) =>
   parentId && parentAuthorId && parentAuthorId !== authorId
     ? ({ kind: 'COMMENT', recipientId: parentAuthorId, subjectId: parentId, sourceId: postId } as const)
     : null;
 
-const notifyFollow = ({ followerId, followeeId }: FollowEvent['data']) =>
+const getFollowKey = ({ followerId, followeeId }: FollowEvent['data']) =>
   ({ kind: 'FOLLOW', recipientId: followeeId, subjectId: followeeId, sourceId: followerId }) as const;
 
-/** Notifies a post's author. The source is the event, so each staff decision is a separate notification. */
-const notifyAuthor =
+/**
+ * Creates a `notify` effect for a post's author. The source is the event, so each staff decision is a separate
+ * notification.
+ */
+const createAuthorNotification =
   <Kind extends NotificationKind>(kind: Kind) =>
   ({ id, data }: RecordedEvent<PostEvent>) => ({
     kind,
@@ -35,7 +38,8 @@ const notifyAuthor =
     actorId: null,
   });
 
-const notifyOwner =
+/** Creates a `notify` effect for an animal's owner. */
+const createOwnerNotification =
   <Kind extends NotificationKind>(kind: Kind) =>
   ({ id, data }: RecordedEvent<Exclude<AdoptionEvent, { type: 'AnimalOffered' }>>) => ({
     kind,
@@ -46,7 +50,7 @@ const notifyOwner =
   });
 
 /** Creates a `notify` effect about a staff decision for the affected account. */
-const notifyAccount =
+const createAccountNotification =
   <Kind extends NotificationKind>(kind: Kind) =>
   ({ id, data: { accountId } }: RecordedEvent<AccountEvent>) => ({
     kind,
@@ -87,8 +91,8 @@ interface ApprovedProposal {
   readonly approvedBy: AccountId;
 }
 
-/** Notifies a wallet's owner. Omits the actor, because owners must not learn who adjusted their wallets. */
-const notifyWalletOwner = <Kind extends NotificationKind>(
+/** Creates a wallet owner's notification. Omits the actor, because owners must not learn who adjusted their wallets. */
+const createWalletNotification = <Kind extends NotificationKind>(
   kind: Kind,
   { accountId, adjustmentId, amount }: ApprovedProposal & { readonly accountId: AccountId },
 ) => ({
@@ -100,19 +104,24 @@ const notifyWalletOwner = <Kind extends NotificationKind>(
   amount,
 });
 
-/** Notifies both staff members involved in an approved proposal, each with the other as the actor. */
-const notifyApproval = ({ adjustmentId, amount, proposedBy, approvedBy }: ApprovedProposal) =>
-  [
-    [proposedBy, approvedBy],
-    [approvedBy, proposedBy],
-  ].map(([recipientId = '', actorId = '']) => ({
-    kind: 'ADJUSTMENT_APPROVED' as const,
-    recipientId,
-    actorId,
-    subjectId: adjustmentId,
-    sourceId: adjustmentId,
-    amount,
-  }));
+const createApprovalNotification = (
+  { adjustmentId, amount }: ApprovedProposal,
+  recipientId: AccountId,
+  actorId: AccountId,
+) => ({
+  kind: 'ADJUSTMENT_APPROVED' as const,
+  recipientId,
+  actorId,
+  subjectId: adjustmentId,
+  sourceId: adjustmentId,
+  amount,
+});
+
+/** Creates notifications for both staff members involved in an approved proposal, each with the other as the actor. */
+const createApprovalNotifications = (proposal: ApprovedProposal) => [
+  createApprovalNotification(proposal, proposal.proposedBy, proposal.approvedBy),
+  createApprovalNotification(proposal, proposal.approvedBy, proposal.proposedBy),
+];
 
 const getAdoptionId = ({ data }: RecordedEvent<AdoptionEvent>) => data.adoptionId;
 
@@ -127,7 +136,7 @@ export const effectsByType: Readonly<
 > = {
   AccountRegistered: { refresh: refreshProfile },
   OrganizationApproved: {
-    notify: notifyAccount('ORGANIZATION_APPROVED'),
+    notify: createAccountNotification('ORGANIZATION_APPROVED'),
     refresh: refreshProfile,
   },
   OrganizationDeclined: { refresh: refreshProfile },
@@ -136,8 +145,8 @@ export const effectsByType: Readonly<
   BioChanged: { refresh: refreshProfile },
   WebsiteChanged: { refresh: refreshProfile },
   PictureChanged: { refresh: refreshProfile },
-  ProfileTakenDown: { notify: notifyAccount('PROFILE_TAKEN_DOWN'), refresh: refreshProfile },
-  ProfileRestored: { notify: notifyAccount('PROFILE_RESTORED'), refresh: refreshProfile },
+  ProfileTakenDown: { notify: createAccountNotification('PROFILE_TAKEN_DOWN'), refresh: refreshProfile },
+  ProfileRestored: { notify: createAccountNotification('PROFILE_RESTORED'), refresh: refreshProfile },
   AccountDeactivated: { refresh: refreshProfile },
   AccountBanned: { refresh: refreshProfile },
   AccountSuspended: { refresh: refreshProfile },
@@ -158,8 +167,8 @@ export const effectsByType: Readonly<
 
   PostPublished: {
     notify: ({ data }) => {
-      const comment = notifyComment(data);
-      return comment && { ...comment, actorId: data.authorId };
+      const key = getCommentKey(data);
+      return key && { ...key, actorId: data.authorId };
     },
     announce: ({ data: { crowdfundingId, authorId } }) =>
       crowdfundingId
@@ -172,43 +181,43 @@ export const effectsByType: Readonly<
   },
   PostEdited: { refresh: ({ data }) => refreshPostPages('post-edited', data) },
   PostDeleted: {
-    withdraw: ({ data }) => notifyComment(data),
+    withdraw: ({ data }) => getCommentKey(data),
     recountUnread: ({ data }) => [data.authorId],
     refresh: ({ data }) => refreshPostPages('post-deleted', data),
   },
   PostTakenDown: {
-    notify: notifyAuthor('POST_TAKEN_DOWN'),
+    notify: createAuthorNotification('POST_TAKEN_DOWN'),
     recountUnread: ({ data }) => [data.parentAuthorId],
     refresh: ({ data }) => refreshPostPages('post-taken-down', data),
   },
   PostRestored: {
-    notify: notifyAuthor('POST_RESTORED'),
+    notify: createAuthorNotification('POST_RESTORED'),
     recountUnread: ({ data }) => [data.parentAuthorId],
     refresh: ({ data }) => refreshPostPages('post-restored', data),
   },
   PostLiked: {
     notify: ({ data }) => {
-      const like = notifyLike(data);
-      return like && { ...like, actorId: data.accountId };
+      const key = getLikeKey(data);
+      return key && { ...key, actorId: data.accountId };
     },
     refresh: refreshLikedPost,
   },
-  PostUnliked: { withdraw: ({ data }) => notifyLike(data), refresh: refreshLikedPost },
+  PostUnliked: { withdraw: ({ data }) => getLikeKey(data), refresh: refreshLikedPost },
   PostsViewed: { refresh: ({ data }) => ({ posts: data.views.map(({ postId }) => postId) }) },
 
   ProfileFollowed: {
-    notify: ({ data }) => ({ ...notifyFollow(data), actorId: data.followerId }),
+    notify: ({ data }) => ({ ...getFollowKey(data), actorId: data.followerId }),
     refresh: refreshFollowedProfiles,
   },
-  ProfileUnfollowed: { withdraw: ({ data }) => notifyFollow(data), refresh: refreshFollowedProfiles },
+  ProfileUnfollowed: { withdraw: ({ data }) => getFollowKey(data), refresh: refreshFollowedProfiles },
   AccountBlocked: { recountUnread: ({ data }) => [data.blockerId, data.blockedId] },
   AccountUnblocked: { recountUnread: ({ data }) => [data.blockerId, data.blockedId] },
   AccountMuted: { recountUnread: ({ data }) => [data.muterId] },
   AccountUnmuted: { recountUnread: ({ data }) => [data.muterId] },
 
   AdoptionRemoved: { recountBySubject: getAdoptionId },
-  AnimalTakenDown: { notify: notifyOwner('ANIMAL_TAKEN_DOWN'), recountBySubject: getAdoptionId },
-  AnimalRestored: { notify: notifyOwner('ANIMAL_RESTORED'), recountBySubject: getAdoptionId },
+  AnimalTakenDown: { notify: createOwnerNotification('ANIMAL_TAKEN_DOWN'), recountBySubject: getAdoptionId },
+  AnimalRestored: { notify: createOwnerNotification('ANIMAL_RESTORED'), recountBySubject: getAdoptionId },
   AnimalMatched: {
     notify: ({ data: { adoptionId, ownerId, recipientIds } }) =>
       recipientIds.map((recipientId) => ({
@@ -287,18 +296,24 @@ export const effectsByType: Readonly<
   },
   BalanceAdjusted: {
     notify: ({ data }) => [
-      notifyWalletOwner(data.direction === 'CREDIT' ? 'COINS_ADDED' : 'COINS_TAKEN', data),
-      ...notifyApproval(data),
+      createWalletNotification(data.direction === 'CREDIT' ? 'COINS_ADDED' : 'COINS_TAKEN', data),
+      ...createApprovalNotifications(data),
     ],
   },
   ReceivableWrittenOff: {
-    notify: ({ data }) => [notifyWalletOwner('DEBT_WRITTEN_OFF', data), ...notifyApproval(data)],
+    notify: ({ data }) => [
+      createWalletNotification('DEBT_WRITTEN_OFF', data),
+      ...createApprovalNotifications(data),
+    ],
   },
   UnknownPaymentIdentified: {
     notify: ({ data: { adjustmentId, proposedBy, identifiedBy: approvedBy, accountId, amount } }) => {
       if (!adjustmentId || !proposedBy) return null;
       const approvedProposal = { adjustmentId, proposedBy, approvedBy, accountId, amount };
-      return [notifyWalletOwner('COINS_ADDED', approvedProposal), ...notifyApproval(approvedProposal)];
+      return [
+        createWalletNotification('COINS_ADDED', approvedProposal),
+        ...createApprovalNotifications(approvedProposal),
+      ];
     },
   },
 

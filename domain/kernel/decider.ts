@@ -35,7 +35,7 @@ export interface Decider<State, Command, E extends DomainEvent> {
  * Union of the commands that an interface declares by type. Each property of the interface contains the fields of one
  * command; `Common` contains fields that all of them have.
  */
-export type CommandsOf<Declared, Common extends object> = {
+export type CommandsOf<Declared, Common extends object = object> = {
   readonly [Type in keyof Declared & string]: { readonly type: Type } & Common & Declared[Type];
 }[keyof Declared & string];
 

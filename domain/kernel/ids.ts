@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.ts';
+
 /** A lower-case UUID. New entities get version 7 UUIDs, which sort by creation time. */
 export type Uuid = string;
 
@@ -21,8 +23,6 @@ export type PaymentId = string;
 
 /** An instant in UTC with millisecond precision, such as `2026-11-21T09:30:00.000Z`. */
 export type Instant = string;
-
-export const DAY_MS = 86_400_000;
 
 /** Returns the instant that is `ms` milliseconds later, or earlier if `ms` is negative. */
 export const addMs = (instant: Instant, ms: number): Instant =>

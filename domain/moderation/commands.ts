@@ -1,34 +1,27 @@
+import type { CommandsOf } from '../kernel/decider.ts';
 import type { AccountId, Uuid } from '../kernel/ids.ts';
 import type { ReportCategory, Resolution, SubjectKind } from './rules.ts';
 
-/** Reports a subject. The API has checked that it exists and that the reporter can see it. */
-export interface ReportSubject {
-  readonly type: 'ReportSubject';
-  readonly reportId: Uuid;
-  readonly reporterId: AccountId;
-  readonly subjectKind: SubjectKind;
-  readonly subjectId: Uuid;
-  readonly ownerId: AccountId;
-  readonly category: ReportCategory;
-  readonly text: string;
-}
+/** Fields of a decision about all reports in an open case. */
+type CaseFields = { readonly caseId: Uuid; readonly staffId: AccountId };
 
-/** Decides all reports in an open case together. */
-interface DecideReports {
-  readonly caseId: Uuid;
-  readonly staffId: AccountId;
-}
-
-/** Sent by staff after they have carried out the resolution. */
-export interface ResolveReports extends DecideReports {
-  readonly type: 'ResolveReports';
-  readonly resolution: Resolution;
-}
-
-/** Sent by staff. */
-export interface DismissReports extends DecideReports {
-  readonly type: 'DismissReports';
+/** Fields of the report commands. */
+interface ReportCommandFields {
+  /** Reports a subject. The API has checked that it exists and that the reporter can see it. */
+  readonly ReportSubject: {
+    readonly reportId: Uuid;
+    readonly reporterId: AccountId;
+    readonly subjectKind: SubjectKind;
+    readonly subjectId: Uuid;
+    readonly ownerId: AccountId;
+    readonly category: ReportCategory;
+    readonly text: string;
+  };
+  /** Sent by staff after they have carried out the resolution. */
+  readonly ResolveReports: CaseFields & { readonly resolution: Resolution };
+  /** Sent by staff. */
+  readonly DismissReports: CaseFields;
 }
 
 /** A command to the report stream of a subject. */
-export type ReportCommand = ReportSubject | ResolveReports | DismissReports;
+export type ReportCommand = CommandsOf<ReportCommandFields>;

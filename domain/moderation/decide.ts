@@ -1,6 +1,7 @@
 import { accept, type Decider, type Decision, forbid, refuse } from '../kernel/decider.ts';
+import type { OfType } from '../kernel/event.ts';
 import { getEntry } from '../kernel/persistent-map.ts';
-import type { DismissReports, ReportCommand, ReportSubject, ResolveReports } from './commands.ts';
+import type { ReportCommand } from './commands.ts';
 import type { ReportEvent } from './events.ts';
 import {
   alreadyReported,
@@ -13,7 +14,10 @@ import {
 } from './rules.ts';
 import { evolve, INITIAL_REPORTS, type ReportState } from './state.ts';
 
-function reportSubject(command: ReportSubject, open: ReportState): Decision<ReportEvent> {
+function reportSubject(
+  command: OfType<ReportCommand, 'ReportSubject'>,
+  open: ReportState,
+): Decision<ReportEvent> {
   const { reportId, reporterId, subjectKind, subjectId, ownerId, category, text } = command;
   if (reporterId === ownerId) return refuse(cannotReportOwn);
   const problem = checkReport(category, text);
@@ -23,7 +27,10 @@ function reportSubject(command: ReportSubject, open: ReportState): Decision<Repo
   return accept({ type: 'SubjectReported', data: { caseId: open?.id ?? reportId, ...report } });
 }
 
-function decideReports(command: ResolveReports | DismissReports, open: ReportState): Decision<ReportEvent> {
+function decideReports(
+  command: OfType<ReportCommand, 'ResolveReports' | 'DismissReports'>,
+  open: ReportState,
+): Decision<ReportEvent> {
   const { caseId, staffId } = command;
   if (open?.id !== caseId) return refuse(reportNotOpen);
   const { subjectKind, subjectId, ownerId, reports } = open;

@@ -1,23 +1,12 @@
+import { HOUR_MS } from '../kernel/durations.ts';
 import type { AccountId, Instant, Uuid } from '../kernel/ids.ts';
+import type { PaymentStatus } from '../wallet/rules.ts';
 
 /** An integer number of euro cents. One coin costs one cent. */
 type Cents = number;
 
-/** Payment statuses, as defined by Stripe. */
-export const PAYMENT_STATUSES = [
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_action',
-  'requires_capture',
-  'processing',
-  'succeeded',
-  'canceled',
-] as const;
-/** Status of a payment at the provider. */
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-
 /** Minimum time for which the provider stores idempotency keys, in ms. Stripe deletes them after 24 hours. */
-export const IDEMPOTENCY_KEY_TTL_MS = 23 * 60 * 60_000;
+export const IDEMPOTENCY_KEY_TTL_MS = 23 * HOUR_MS;
 
 /** A payment to create, in euro. */
 export interface NewPayment {

@@ -1,15 +1,16 @@
 import { accept, type Decider, type Decision, noEvents, notFound, refuse } from '../kernel/decider.ts';
+import type { OfType } from '../kernel/event.ts';
 import { createFieldPicker } from '../kernel/field-picker.ts';
 import type { AccountId, PostId } from '../kernel/ids.ts';
 import { checkTakeDown } from '../kernel/take-down.ts';
-import type { EditPost, PostCommand, PublishPost, RecordViews, ToggleLike } from './commands.ts';
+import type { PostCommand, RecordViews, ToggleLike } from './commands.ts';
 import type { LikeEvent, PostEvent, PostPublished, PostsViewed } from './events.ts';
 import {
   checkPostText,
   EDITS_LIMIT,
   editTooLate,
   isEditable,
-  missingPost,
+  postNotFound,
   takenDownPost,
   tooManyEdits,
 } from './rules.ts';
@@ -25,9 +26,7 @@ import {
   type ViewBatchState,
 } from './state.ts';
 
-const postNotFound = notFound(missingPost);
-
-type ExistingPost = Exclude<PostState, { status: 'none' }>;
+type ExistingPost = Exclude<PostState, { status: 'NONE' }>;
 
 /** Returns event data for an existing post. */
 const toEventData = ({ authorId, parentId, parentAuthorId }: ExistingPost) => ({
@@ -37,7 +36,7 @@ const toEventData = ({ authorId, parentId, parentAuthorId }: ExistingPost) => ({
 });
 
 function editPost(
-  { postId, text, publishedAt, editedAt }: EditPost,
+  { postId, text, publishedAt, editedAt }: OfType<PostCommand, 'EditPost'>,
   state: ExistingPost,
 ): Decision<PostEvent> {
   if (text === state.text) return noEvents;
@@ -60,15 +59,15 @@ const pickPost = createFieldPicker<PostPublished['data']>({
   image: true,
 });
 
-function publishPost(command: PublishPost, state: PostState): Decision<PostEvent> {
-  if (state.status !== 'none') return noEvents;
+function publishPost(command: OfType<PostCommand, 'PublishPost'>, state: PostState): Decision<PostEvent> {
+  if (state.status !== 'NONE') return noEvents;
   const problem = checkPostText(command.text);
   return problem ? refuse(problem) : accept({ type: 'PostPublished', data: pickPost(command) });
 }
 
 function decidePost(command: PostCommand, state: PostState): Decision<PostEvent> {
   if (command.type === 'PublishPost') return publishPost(command, state);
-  if (state.status !== 'published') return postNotFound;
+  if (state.status !== 'PUBLISHED') return notFound(postNotFound);
   const data = { postId: command.postId, ...toEventData(state) };
   const content = { ownerId: state.authorId, isTakenDown: state.isTakenDown };
   switch (command.type) {

@@ -1,9 +1,10 @@
+import { HOUR_MS } from '../kernel/durations.ts';
 import type { Instant } from '../kernel/ids.ts';
 import { defineProblem } from '../kernel/problem.ts';
 import { foldDiacritics } from '../kernel/text.ts';
 import { createTextRule } from '../kernel/text-rule.ts';
 
-export const missingPost = defineProblem('POST_NOT_FOUND', 'The post to load does not exist.');
+export const postNotFound = defineProblem('POST_NOT_FOUND', 'The post to load does not exist.');
 
 /** Maximum post length, in characters. */
 export const POST_TEXT_LIMIT = 300;
@@ -15,7 +16,6 @@ export const postTooLong = defineProblem('POST_TOO_LONG', 'The post cannot excee
 
 /** Hours after its publication during which a post can be edited. */
 export const EDIT_HOURS = 24;
-const HOUR_MS = 3_600_000;
 
 /** Maximum number of edits per post. */
 export const EDITS_LIMIT = 20;
@@ -48,7 +48,7 @@ const TAG_LIMIT = 50;
 /** Maximum number of tags counted per post. */
 export const POST_TAGS_LIMIT = 10;
 
-export const missingTag = defineProblem('TAG_NOT_FOUND', 'There is no such tag.');
+export const tagNotFound = defineProblem('TAG_NOT_FOUND', 'There is no such tag.');
 
 /** Matches a tag: letters, digits and `_` with at least one letter, not inside a word or URL. */
 export const TAG_PATTERN = new RegExp(

@@ -4,9 +4,9 @@ import type { LikeEvent, PostEvent, PostsViewed } from './events.ts';
 
 /** State of a post stream. */
 export type PostState =
-  | { readonly status: 'none' }
+  | { readonly status: 'NONE' }
   | {
-      readonly status: 'published' | 'deleted';
+      readonly status: 'PUBLISHED' | 'DELETED';
       readonly isTakenDown: boolean;
       readonly text: string;
       readonly edits: number;
@@ -16,7 +16,7 @@ export type PostState =
       readonly hasPicture: boolean;
     };
 
-export const INITIAL_POST: PostState = { status: 'none' };
+export const INITIAL_POST: PostState = { status: 'NONE' };
 
 /**
  * Applies an event to the state of a post. Before `PostPublished`, other events have no effect.
@@ -27,7 +27,7 @@ export function evolvePost(state: PostState, event: PostEvent): PostState {
     case 'PostPublished': {
       const { authorId, text, parentId, parentAuthorId, imageHash } = event.data;
       return {
-        status: 'published',
+        status: 'PUBLISHED',
         isTakenDown: false,
         text,
         edits: 0,
@@ -38,12 +38,12 @@ export function evolvePost(state: PostState, event: PostEvent): PostState {
       };
     }
     case 'PostEdited':
-      return state.status === 'none' ? state : { ...state, text: event.data.text, edits: state.edits + 1 };
+      return state.status === 'NONE' ? state : { ...state, text: event.data.text, edits: state.edits + 1 };
     case 'PostDeleted':
-      return state.status === 'none' ? state : { ...state, status: 'deleted' };
+      return state.status === 'NONE' ? state : { ...state, status: 'DELETED' };
     case 'PostTakenDown':
     case 'PostRestored':
-      return state.status === 'none' ? state : { ...state, isTakenDown: event.type === 'PostTakenDown' };
+      return state.status === 'NONE' ? state : { ...state, isTakenDown: event.type === 'PostTakenDown' };
     default:
       return rejectUnknownEvent(event);
   }

@@ -1,30 +1,31 @@
+import type { CommandsOf } from '../kernel/decider.ts';
 import type { AccountId } from '../kernel/ids.ts';
 
-/** Follows an account, or unfollows it if it is already followed. */
-export interface ToggleFollow {
-  readonly type: 'ToggleFollow';
-  readonly followerId: AccountId;
-  readonly followeeId: AccountId;
-  /** Whether the profile is hidden from the follower. If so, the follower can only unfollow it. */
-  readonly isProfileHidden?: boolean;
-}
+type BlockFields = { readonly blockerId: AccountId; readonly blockedId: AccountId };
 
-/** Blocks or unblocks an account. A block removes follows in both directions. Repeating the command has no effect. */
-export interface ChangeBlock {
-  readonly type: 'BlockAccount' | 'UnblockAccount';
-  readonly blockerId: AccountId;
-  readonly blockedId: AccountId;
-}
+type MuteFields = { readonly muterId: AccountId; readonly mutedId: AccountId };
 
-/** Mutes or unmutes an account. Repeating the command has no effect. */
-export interface ChangeMute {
-  readonly type: 'MuteAccount' | 'UnmuteAccount';
-  readonly muterId: AccountId;
-  readonly mutedId: AccountId;
+/** Fields of the commands from one account that concern another. */
+interface SocialGraphCommandFields {
+  /** Follows an account, or unfollows it if it is already followed. */
+  readonly ToggleFollow: {
+    readonly followerId: AccountId;
+    readonly followeeId: AccountId;
+    /** Whether the profile is hidden from the follower. If so, the follower can only unfollow it. */
+    readonly isProfileHidden?: boolean;
+  };
+  /** Blocks an account and removes follows in both directions. Repeating the command has no effect. */
+  readonly BlockAccount: BlockFields;
+  /** Unblocks an account. Repeating the command has no effect. */
+  readonly UnblockAccount: BlockFields;
+  /** Mutes an account. Repeating the command has no effect. */
+  readonly MuteAccount: MuteFields;
+  /** Unmutes an account. Repeating the command has no effect. */
+  readonly UnmuteAccount: MuteFields;
 }
 
 /** A command from one account that concerns another. */
-export type SocialGraphCommand = ToggleFollow | ChangeBlock | ChangeMute;
+export type SocialGraphCommand = CommandsOf<SocialGraphCommandFields>;
 
 /** A command, with follow data that the relationship stream may lack. */
 export type RelationshipCommand = SocialGraphCommand & {

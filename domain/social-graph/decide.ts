@@ -1,7 +1,8 @@
 import { accept, type Decider, type Decision, noEvents, notFound, refuse } from '../kernel/decider.ts';
+import type { OfType } from '../kernel/event.ts';
 import type { AccountId } from '../kernel/ids.ts';
 import { profileNotFound } from '../kernel/problems.ts';
-import type { ChangeBlock, ChangeMute, RelationshipCommand, ToggleFollow } from './commands.ts';
+import type { RelationshipCommand, SocialGraphCommand } from './commands.ts';
 import type { SocialGraphEvent } from './events.ts';
 import {
   cannotBlockOneself,
@@ -19,7 +20,7 @@ export const interactionRefused = refuse(cannotInteractProblem);
 type FollowCheck = (followerId: AccountId) => boolean;
 
 function toggleFollow(
-  { followerId, followeeId, isProfileHidden }: ToggleFollow,
+  { followerId, followeeId, isProfileHidden }: OfType<SocialGraphCommand, 'ToggleFollow'>,
   { blockers }: RelationshipState,
   follows: FollowCheck,
 ): SocialGraphDecision {
@@ -43,7 +44,7 @@ const endFollows = (one: AccountId, other: AccountId, follows: FollowCheck): rea
     .map((data) => ({ type: 'ProfileUnfollowed', data }));
 
 function changeBlock(
-  { type, blockerId, blockedId }: ChangeBlock,
+  { type, blockerId, blockedId }: OfType<SocialGraphCommand, 'BlockAccount' | 'UnblockAccount'>,
   { blockers }: RelationshipState,
   follows: FollowCheck,
 ): SocialGraphDecision {
@@ -57,7 +58,7 @@ function changeBlock(
 }
 
 function changeMute(
-  { type, muterId, mutedId }: ChangeMute,
+  { type, muterId, mutedId }: OfType<SocialGraphCommand, 'MuteAccount' | 'UnmuteAccount'>,
   { muters }: RelationshipState,
 ): SocialGraphDecision {
   if (muterId === mutedId) return refuse(cannotMuteOneself);

@@ -15,6 +15,19 @@ export const TRANSACTION_TYPES = [
   'CHARGEBACK_REVERSED',
 ] as const;
 
+/** Payment statuses, as defined by Stripe. */
+export const PAYMENT_STATUSES = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'requires_capture',
+  'processing',
+  'succeeded',
+  'canceled',
+] as const;
+/** Status of a payment at the provider. */
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
 /** Minimum purchase, in kindracoins. */
 export const MIN_PURCHASE: Coins = 50;
 

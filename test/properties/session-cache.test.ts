@@ -5,7 +5,8 @@ import { banProfile, reactivateProfile } from '../../contract/moderation.ts';
 import { proveIdentity } from '../../contract/second-factors.ts';
 import { endOtherSessions, endSession } from '../../contract/sessions.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { DAY_MS, type Instant } from '../../domain/kernel/ids.ts';
+import { DAY_MS } from '../../domain/kernel/durations.ts';
+import type { Instant } from '../../domain/kernel/ids.ts';
 import type { SessionHolder } from '../../domain/ports/sessions.ts';
 import {
   createUsername,

@@ -13,6 +13,8 @@ import type { PrivateData } from '../../domain/ports/private-data.ts';
 import type { PaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
 import type { Queryable } from '../../projections/queryable.ts';
 
+export { DAY_MS, HOUR_MS } from '../../domain/kernel/durations.ts';
+
 /** Simulator that processes card payments for the demo. */
 export interface DemoSimulator {
   readonly keys: { readonly publishableKey: string };
@@ -37,10 +39,7 @@ export interface DemoSystem {
   readonly paymentSimulator: DemoSimulator | null;
 }
 
-/** Units of time, in milliseconds. */
-export const HOUR_MS = 3_600_000;
 export const MINUTE_MS = 60_000;
-export const DAY_MS = 24 * HOUR_MS;
 
 /** Creates the actor for an account. */
 export const toActor = (id: AccountId): Actor => ({ kind: 'account', id });

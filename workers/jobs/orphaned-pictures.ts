@@ -35,7 +35,7 @@ async function isReferenced(
   const { state: animal } = await handler.load(adoptionDecider, subjectId);
   if (animal.status !== 'NONE') return animal.status !== 'REMOVED';
   const { state: post } = await handler.load(postDecider, subjectId);
-  if (post.status !== 'none') return post.status !== 'deleted';
+  if (post.status !== 'NONE') return post.status !== 'DELETED';
   const { state: account } = await handler.load(accountDecider, ownerId);
   return account.picture?.id === subjectId;
 }

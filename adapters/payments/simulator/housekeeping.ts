@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../../domain/kernel/durations.ts';
 
 /** As at Stripe, idempotency keys are kept for 24 hours and events for 30 days. */
 const DELETE_EXPIRED = [

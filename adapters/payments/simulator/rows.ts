@@ -1,4 +1,5 @@
 import type { PoolOrClient } from '../../../common/transaction.ts';
+import type { PaymentStatus } from '../../../domain/wallet/rules.ts';
 import type { StoredCard } from './card-details.ts';
 import { createInvalidRequest, type ProblemDetails } from './problem.ts';
 
@@ -11,13 +12,7 @@ export interface IntentRow {
   readonly client_secret: string;
   readonly amount: number;
   readonly currency: string;
-  readonly status:
-    | 'requires_payment_method'
-    | 'requires_confirmation'
-    | 'requires_action'
-    | 'processing'
-    | 'succeeded'
-    | 'canceled';
+  readonly status: Exclude<PaymentStatus, 'requires_capture'>;
   readonly description: string | null;
   readonly metadata: Metadata;
   readonly card: StoredCard | null;

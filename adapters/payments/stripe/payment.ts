@@ -1,12 +1,7 @@
 import type Stripe from 'stripe';
 import { isUuid } from '../../../domain/kernel/ids.ts';
-import {
-  PAYMENT_STATUSES,
-  type Payment,
-  type PaymentDispute,
-  type PaymentRefund,
-  type PaymentStatus,
-} from '../../../domain/ports/payments.ts';
+import type { Payment, PaymentDispute, PaymentRefund } from '../../../domain/ports/payments.ts';
+import { PAYMENT_STATUSES, type PaymentStatus } from '../../../domain/wallet/rules.ts';
 
 /** Metadata key that stores the buyer's account id. */
 export const ACCOUNT_METADATA_KEY = 'kindra_account';

@@ -1,9 +1,11 @@
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
-import { createHandler } from '../../handle.ts';
+import { createHandler, type Handler } from '../../handle.ts';
+import { refuse } from '../../kernel/decider.ts';
 import { type EventLog, EventLogUnavailable } from '../../ports/event-log.ts';
 import type { Payment, PaymentDispute, PaymentRefund } from '../../ports/payments.ts';
 import type { DonationTarget } from '../commands.ts';
 import { walletDecider } from '../decide.ts';
+import { amountNotPositive } from '../rules.ts';
 import { paymentDecider } from './decide.ts';
 import { createPaymentBooks, isRepaymentDue } from './payment-books.ts';
 import { findDonationOutcome } from './planned-donation.ts';
@@ -51,8 +53,11 @@ const createNextId = () => {
   return `01980000-0000-7000-8000-${idCount.toString(16).padStart(8, '0')}0000`;
 };
 
-function setUp(log: EventLog = createMemoryEventLog(), changes: Partial<DonationTarget> = {}) {
-  const handler = createHandler({ log });
+function setUp(
+  log: EventLog = createMemoryEventLog(),
+  changes: Partial<DonationTarget> = {},
+  handler = createHandler({ log }),
+) {
   const target = { crowdfundingId, creatorId: staffId, acceptsDonations: true };
   const books = createPaymentBooks({
     handler,
@@ -347,6 +352,17 @@ describe('a donation that is planned with a purchase', () => {
     await book();
 
     expect(await types()).toEqual(['PaymentStarted', 'CoinsPurchased', 'CoinsDonated']);
+  });
+
+  test('is reported with the id of its payment when its refusal cannot be recorded', async () => {
+    const { log, handler } = await setUpPlan(600);
+    const handle: Handler['handle'] = async (decider, id, command, commandContext) =>
+      (command as { readonly type: string }).type === 'RefusePlannedDonation'
+        ? refuse(amountNotPositive)
+        : handler.handle(decider, id, command, commandContext);
+    const { book } = setUp(log, {}, { ...handler, handle });
+
+    await expect(book()).rejects.toThrow('the booking of payment pi_1 was refused');
   });
 
   test('is rejected when the provider has taken the money back', async () => {

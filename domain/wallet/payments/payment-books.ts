@@ -122,6 +122,7 @@ export function createPaymentBooks({
    * repetition of a donation appended by another process.
    */
   async function makeDonation(
+    { id: paymentId }: Payment,
     { accountId, donation }: PaymentState,
     wallet: WalletState,
     context: BookingContext,
@@ -153,7 +154,7 @@ export function createPaymentBooks({
     } as const;
     const refusalContext = { ...context, commandId: deriveId(donationId, 1) };
     const refusalResult = await handler.handle(walletDecider, accountId, refuseCommand, refusalContext);
-    if (!refusalResult.accepted) throw new BookingRefused(accountId, refusalResult.rejection);
+    if (!refusalResult.accepted) throw new BookingRefused(paymentId, refusalResult.rejection);
     return refusalResult;
   }
 
@@ -171,7 +172,7 @@ export function createPaymentBooks({
     }
     const { state } = await handler.load(walletDecider, accountId);
     if (getEntry(state.purchases, payment.id) === undefined) return { outcome: 'unpaid' } as const;
-    const donationResult = await makeDonation(paymentState, state, context);
+    const donationResult = await makeDonation(payment, paymentState, state, context);
     if (donationResult) appendSummary = { ...appendSummary, position: donationResult.position };
     return { outcome: 'credited', accountId, ...appendSummary } as const;
   }

@@ -1,4 +1,5 @@
 import type { AuditOverview } from '../../../contract/audit.ts';
+import { DAY_MS } from '../../../domain/kernel/durations.ts';
 import type { Instant } from '../../../domain/kernel/ids.ts';
 import { OVERVIEW_WEEKS } from '../../../domain/ledger/rules.ts';
 import type { Queryable } from '../../queryable.ts';
@@ -6,7 +7,6 @@ import type { Queryable } from '../../queryable.ts';
 type OverviewRecord = Pick<AuditOverview, 'weeks'> &
   Readonly<Record<'position' | 'in_wallets' | 'in_escrow' | 'waiting' | 'at_provider', string>>;
 
-const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
 /** Returns the start of the UTC week that contains an instant (Monday, 00:00), in Unix milliseconds. */

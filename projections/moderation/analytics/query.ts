@@ -1,9 +1,9 @@
 import type { Analytics } from '../../../contract/moderation.ts';
+import { DAY_MS } from '../../../domain/kernel/durations.ts';
 import type { Instant } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../queryable.ts';
 
 const PERIOD_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 interface FiguresRecord
   extends Readonly<Record<'day' | 'users' | 'posts' | 'donations' | 'refunds' | 'organizations', string>> {
