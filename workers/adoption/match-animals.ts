@@ -127,7 +127,7 @@ export function startMatching(system: MatchingSystem): Worker {
       await runRound(signal);
       await sleep(POLL_INTERVAL_MS, signal);
     },
-    failureMessage: 'saved searches failed',
+    failureMessage: 'animal matching failed',
   });
 }
 

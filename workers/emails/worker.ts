@@ -64,7 +64,7 @@ export function createEmailDelivery({
     const extendLeases = () =>
       emails
         .extendLease([...unfinishedIds], leaseMs)
-        .catch((error: unknown) => logger.error({ err: error }, 'lease of emails not extended', LOOP_NAME));
+        .catch((error: unknown) => logger.error({ err: error }, 'email lease not extended', LOOP_NAME));
     const timer = setInterval(extendLeases, leaseMs / 3);
     try {
       await Promise.all(
