@@ -130,8 +130,8 @@ const openPool = (
 const warnIfLogOwner = async ({ eventStoreUrl }: Settings, pool: pg.Pool, logger: Logger): Promise<void> => {
   if (eventStoreUrl || !(await isLogOwner(pool))) return;
   logger.warn(
-    { setting: 'MIGRATION_DATABASE_URL' },
-    'the database role owns the event log and could change it; docs/runbook.md shows how to separate the roles',
+    { setting: 'MIGRATION_DATABASE_URL', hint: 'docs/runbook.md shows how to separate the roles' },
+    'database role owns the event log',
   );
 };
 

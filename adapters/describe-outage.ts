@@ -1,19 +1,13 @@
 import { types } from 'node:util';
+import { isUnreachable, type SystemError } from '../common/database-errors.ts';
 
-/** Properties of Node.js and PostgreSQL errors. */
-interface SystemError extends Error {
-  readonly code?: unknown;
-  readonly address?: string;
-  readonly port?: number;
-  /** If a connection attempt tries several addresses, one error per address. */
-  readonly errors?: readonly unknown[];
-}
+type NativeError = Error & SystemError;
 
 /** Lists an error and its causes, outermost first. */
-function listErrors(error: unknown): readonly SystemError[] {
+function listErrors(error: unknown): readonly NativeError[] {
   if (!types.isNativeError(error)) return [];
-  const { cause, errors = [] } = error as SystemError;
-  return [error as SystemError, ...[...errors, cause].flatMap(listErrors)];
+  const { cause, errors = [] } = error as NativeError;
+  return [error, ...[...errors, cause].flatMap(listErrors)];
 }
 
 /** SQLSTATE disk_full. */
@@ -39,13 +33,6 @@ export function describeFullDisk(error: unknown): string | undefined {
 const TOO_MANY_CONNECTIONS = '53300';
 /** SQLSTATEs admin_shutdown, crash_shutdown and cannot_connect_now. */
 const STARTING_OR_STOPPING = /^57P0[123]$/;
-const UNREACHABLE_CODES =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|08...)$/;
-const UNREACHABLE_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
-
-const isUnreachable = ({ code, message }: SystemError): boolean =>
-  UNREACHABLE_CODES.test(String(code)) || UNREACHABLE_MESSAGES.test(message);
 
 /** Describes to operators why PostgreSQL does not respond. Returns undefined for errors that have another cause. */
 export function describeDatabaseOutage(error: unknown): string | undefined {

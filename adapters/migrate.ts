@@ -6,7 +6,10 @@ import { isReplaced, recordSquashed } from './squashed-migrations.ts';
 
 const MIGRATIONS_FOLDER = new URL('../migrations/', import.meta.url);
 
-/** Advisory lock key; arbitrary but unique in Kindra. */
+/**
+ * Advisory lock key; arbitrary but unique in Kindra. Must never change: during an update, a process of the previous
+ * version that starts must not migrate at the same time.
+ */
 const LOCK_KEY = 7_255_310_001;
 
 const rejectRollback = async (): Promise<never> => {

@@ -162,7 +162,7 @@ export async function startApi(
       isStaffFactorRequired: settings.isProduction,
       readsPerMinute: { perAccount: settings.readsPerAccount, perAddress: settings.readsPerAddress },
       clientAddresses: createClientAddresses(settings.trustedProxies, (peer) =>
-        logger.warn({ peer }, 'x-forwarded-for ignored: add the proxy to TRUSTED_PROXIES'),
+        logger.warn({ peer, setting: 'TRUSTED_PROXIES' }, 'x-forwarded-for ignored'),
       ),
     };
     const { clientAddresses } = system;

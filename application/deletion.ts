@@ -1,4 +1,5 @@
 /** Use cases for account deletion at the owner's request. */
+import { iteratePages } from '../common/iterate-pages.ts';
 import { accountDecider } from '../domain/accounts/decide.ts';
 import { eraseScheduledAccount } from '../domain/accounts/erasure.ts';
 import { DELETION_DELAY_DAYS, deletionHasCrowdfundings } from '../domain/accounts/rules.ts';
@@ -161,14 +162,11 @@ async function* readDueAccounts(
   isComplete: () => boolean,
 ): AsyncGenerator<AccountId> {
   const now = clock.now();
-  let page: readonly DueDeletion[] = [];
-  do {
-    page = await listDueDeletions(pool, now, page.at(-1) ?? null, BATCH_SIZE);
-    for (const { id } of page) {
-      if (isComplete()) return;
-      yield id;
-    }
-  } while (page.length === BATCH_SIZE);
+  const readPage = (last: DueDeletion | null) => listDueDeletions(pool, now, last, BATCH_SIZE);
+  for await (const { id } of iteratePages(readPage, BATCH_SIZE)) {
+    if (isComplete()) return;
+    yield id;
+  }
 }
 
 /**

@@ -32,6 +32,19 @@ test('writes the first line immediately and repeated lines as a count per interv
   expect(written.at(-1)).toBe('a x5');
 });
 
+test('writes the latest of several lines with the same key', () => {
+  const written: string[] = [];
+  const limiter = createRepeatLimiter<string>({
+    intervalMs: INTERVAL_MS,
+    maxKeys: 1,
+    toOverflowLine: (line) => ({ key: line, line }),
+    write: (line, count) => written.push(`${line} x${count}`),
+  });
+  for (const line of ['a', 'b', 'c']) limiter.add({ key: 'same', line });
+  limiter.close();
+  expect(written).toEqual(['a x1', 'c x2']);
+});
+
 test('drops a line that is not repeated within an interval and stops its timer', () => {
   const { written, add } = createLimiter();
   add('a');

@@ -20,7 +20,10 @@ interface RepeatLimiter<Line> {
   readonly close: () => void;
 }
 
-/** Writes the first of several identical lines immediately, then one line per interval with their count. */
+/**
+ * Writes the first of several lines with the same key immediately, then the latest of them once per interval, with their
+ * count.
+ */
 export function createRepeatLimiter<Line>(options: RepeatLimiterOptions<Line>): RepeatLimiter<Line> {
   const { intervalMs, maxKeys, toOverflowLine, write } = options;
   const recent = new Map<string, { line: Line; repeatCount: number }>();
@@ -44,6 +47,7 @@ export function createRepeatLimiter<Line>(options: RepeatLimiterOptions<Line>): 
     const entry = recent.get(key);
     if (entry) {
       entry.repeatCount += 1;
+      entry.line = line;
       return;
     }
     recent.set(key, { line, repeatCount: 0 });

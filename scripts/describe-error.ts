@@ -1,12 +1,7 @@
 import { describeFileError } from '../adapters/describe-file-error.ts';
 import { describeDatabaseOutage, describeFullDisk } from '../adapters/describe-outage.ts';
 import { StartupError } from '../adapters/startup-error.ts';
-
-type SystemError = NodeJS.ErrnoException & {
-  readonly port?: number;
-  readonly address?: string;
-  readonly hostname?: string;
-};
+import type { SystemError } from '../common/database-errors.ts';
 
 const describeUnknownHost = ({ hostname }: SystemError): string =>
   `No machine named ${hostname} can be found; set HOST to an address or a name of this one.`;

@@ -19,7 +19,7 @@ test('writes equal errors once at first, then once a minute with their number', 
   for (let attempts = 1; attempts <= 3; attempts += 1) logger.error({ err, attempts }, 'projection failed');
   expect(lines).toEqual([{ message: 'projection failed', err, attempts: 1 }]);
   jest.advanceTimersByTime(60_000);
-  expect(lines.slice(1)).toEqual([{ message: 'projection failed', err, attempts: 1, occurrences: 2 }]);
+  expect(lines.slice(1)).toEqual([{ message: 'projection failed', err, attempts: 3, occurrences: 2 }]);
   logger.close();
 });
 

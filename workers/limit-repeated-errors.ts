@@ -15,7 +15,7 @@ const getReason = (fields: object): unknown =>
 const getProjection = (fields: object): unknown => ('projection' in fields ? fields.projection : undefined);
 
 /**
- * Returns a logger that writes the first of several equal errors at once, then one line a minute with their number.
+ * Returns a logger that writes the first of several equal errors at once, then the latest once a minute with their number.
  * During an outage, every part fails at each attempt. Errors are equal if they have the same message, reason and
  * subject or projection.
  */

@@ -26,8 +26,8 @@ export interface ProjectorSystem {
 const NOTICE_MESSAGES: Readonly<Record<EngineNotice['kind'], string>> = {
   refused: 'projection refused: a newer version projects it',
   ahead: 'projection stopped: ahead of the log',
-  replaying: 'projection is rebuilt',
-  replayed: 'projection rebuilt',
+  replaying: 'projection rebuild started',
+  replayed: 'projection rebuild completed',
 };
 
 /** Runs the selected projections. Errors of the log subscription are reported to `subscriptionLogger`. */

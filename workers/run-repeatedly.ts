@@ -6,8 +6,8 @@ import type { Worker } from './worker.ts';
 export const MAX_FAILURE_PAUSE_MS = 5_000;
 
 /**
- * Runs work repeatedly, with a pause in between. After failures, the pause grows exponentially up to 5 s, if it is shorter. Reports each
- * failure and the first success after it.
+ * Runs work repeatedly, `pauseMs` apart. After failures, the pause doubles up to 5 s, or stays `pauseMs` if that is
+ * longer. Reports each failure and the first success after it.
  */
 export function runRepeatedly(
   work: (signal: AbortSignal) => Promise<unknown>,

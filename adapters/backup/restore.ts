@@ -105,7 +105,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
     await lockTables(client);
     await requireEmpty(client);
     const rows = await restoreAll(client, content, options);
-    // Notices and saved searches start at the end of the restored log, so that its events are not announced again.
+    // Event emails and saved searches start at the end of the restored log, so that its events are not announced again.
     await client.query('DELETE FROM private.notice_progress; DELETE FROM private.match_progress');
     // Informs running processes that the content of the log has changed.
     await client.query('UPDATE log.identity SET id = gen_random_uuid()');

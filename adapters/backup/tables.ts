@@ -4,7 +4,7 @@ import { EVENTS_TABLE, type TableHeader } from './format.ts';
 /**
  * Tables that contain short-lived state or credentials, such as sessions, devices and password reset links. Restores
  * also skip them, because backups from earlier versions contain sessions, and a restore must not make revoked
- * credentials valid again. The progress of notices and saved searches is a position in the original log that does not
+ * credentials valid again. The progress of event emails and saved searches is a position in the original log that does not
  * exist in a restored log.
  */
 const EXCLUDED_TABLES = [

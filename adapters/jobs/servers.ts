@@ -55,7 +55,10 @@ export const createRedisServer = (redis: Redis): JobServer => ({
 const SCHEMA = 'bullmq';
 /** Each worker uses one connection to listen, and another one while it writes schedules. */
 const MAX_CONNECTIONS = 4;
-/** Advisory lock key; arbitrary but unique in Kindra. */
+/**
+ * Advisory lock key; arbitrary but unique in Kindra. Must never change, because workers of two versions run at the same
+ * time during an update.
+ */
 const SCHEDULE_LOCK_KEY = 725531002;
 
 /** Skips BullMQ's schema check, because BullMQ would cache an outage as a failed check. */

@@ -5,8 +5,8 @@ import { createDataExportStore } from './data-exports.ts';
 import { createDeviceStore } from './devices.ts';
 import { createEmailAddressStore } from './email-addresses.ts';
 import { createOutbox } from './emails.ts';
+import { createEventEmailStore } from './event-emails.ts';
 import { createIdempotencyKeyStore } from './idempotency-keys.ts';
-import { createNoticeStore } from './notices.ts';
 import { createOpenedConversationStore } from './opened-conversations.ts';
 import { createPasswordResetStore } from './password-resets.ts';
 import { createPictureStore } from './pictures.ts';
@@ -69,7 +69,7 @@ export function createPrivateData(pool: Pool): PrivateData {
     secondFactors: countSessionChanges(createSecondFactorStore(pool), ['reset']),
     challenges: createChallengeStore(pool),
     emails: createOutbox(pool),
-    notices: createNoticeStore(pool),
+    eventEmails: createEventEmailStore(pool),
     matchProgress: createMatchProgressStore(pool),
     dataExports: createDataExportStore(pool),
     devices: createDeviceStore(pool),

@@ -54,7 +54,7 @@ function createOverloadLogger({ logger }: Pick<ApiSystem, 'logger'>): (code: str
     intervalMs: OVERLOAD_LOG_INTERVAL_MS,
     maxKeys: Number.POSITIVE_INFINITY,
     toOverflowLine: (line) => ({ key: line, line }),
-    write: (code, requests) => logger.warn({ code, requests }, 'overloaded: requests refused'),
+    write: (code, requests) => logger.warn({ code, requests }, 'requests refused'),
   });
   return (code) => repeatLimiter.add({ key: code, line: code });
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isDatabaseDown } from '../../common/database-errors.ts';
 import { PROBLEMS } from '../../contract/problem-catalogue.ts';
 import * as problems from '../../contract/problems.ts';
 import { ConflictNotSettled, StreamOverloaded } from '../../domain/handle.ts';
@@ -24,35 +25,6 @@ export const createOverloadFailure = (): ApiFailure => createUnavailableFailure(
  */
 export const createResultNotReadyFailure = (): ApiFailure =>
   createUnavailableFailure(problems.resultNotReady);
-
-/** Node.js and PostgreSQL error codes of a database that is unreachable, overloaded, starting or stopping. */
-const DATABASE_DOWN_CODES =
-  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|08...|53...|57P0[1-5]|57014|55P03|40001|40P01)$/;
-const DATABASE_DOWN_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Query read timeout/;
-
-/** If a connection attempt tries several addresses, `errors` contains one error per address. */
-interface SystemError {
-  readonly message?: unknown;
-  readonly code?: unknown;
-  readonly status?: unknown;
-  /** With `connect`, `ENOENT` means a missing Unix socket; otherwise it means a missing file. */
-  readonly syscall?: unknown;
-  readonly errors?: readonly unknown[];
-}
-
-const toSystemError = (error: unknown): SystemError =>
-  typeof error === 'object' && error !== null ? error : {};
-
-const isDatabaseDown = (error: unknown): boolean => {
-  const { code = '', message = '', syscall, errors = [] } = toSystemError(error);
-  if (code === 'ENOENT') return syscall === 'connect';
-  return (
-    DATABASE_DOWN_CODES.test(String(code)) ||
-    DATABASE_DOWN_MESSAGES.test(String(message)) ||
-    errors.some(isDatabaseDown)
-  );
-};
 
 const HTTP_PROBLEMS: ReadonlyMap<number, Problem> = new Map<number, Problem>([
   [400, problems.invalidRequest],
@@ -126,7 +98,7 @@ export function toApiFailure(error: unknown): ApiFailure {
   if (error instanceof PaymentsRefused) return createUnavailableFailure(problems.paymentProviderRefused);
   if (error instanceof WebhookRefused) return new ApiFailure(400, problems.webhookRefused);
   if (isDatabaseDown(error)) return createUnavailableFailure(problems.temporarilyUnavailable);
-  const { status } = toSystemError(error);
+  const { status } = (error ?? {}) as { readonly status?: unknown };
   if (typeof status === 'number' && status >= 400 && status < 500) return createHttpFailure(status);
   return new ApiFailure(500, problems.internalError);
 }

@@ -21,7 +21,7 @@ export function traceCall(tracing: Tracing, call: Call): Middleware {
         return null;
       } catch (error) {
         const { status, code } = toApiFailure(error);
-        span.set({ 'http.response.status_code': status, 'kindra.answer.code': code });
+        span.set({ 'http.response.status_code': status, 'error.type': code });
         if (status >= 500) span.fail(code);
         return { error };
       }

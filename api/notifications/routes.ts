@@ -16,7 +16,7 @@ type CommandRequest = Pick<RouteRequest, 'createContext' | 'execute'> & { readon
 /** Creates the routes for notifications and notification settings. */
 export function createNotificationRoutes(system: ApiSystem): readonly Route[] {
   const { pool, rawLog } = system;
-  const { notices } = system.privateData;
+  const { eventEmails } = system.privateData;
 
   async function executeCommand(
     notificationCommand: NotificationCommand,
@@ -27,7 +27,7 @@ export function createNotificationRoutes(system: ApiSystem): readonly Route[] {
 
   const getSettings = async ({ id }: Caller) => ({
     muted: await query.listMutedKinds(pool, id),
-    notMailed: await notices.listOptOuts(id),
+    notMailed: await eventEmails.listOptOuts(id),
   });
 
   const countUnread = async ({ id }: Caller) =>
@@ -53,12 +53,13 @@ export function createNotificationRoutes(system: ApiSystem): readonly Route[] {
     defineRoute(contract.getNotificationSettings, ({ caller }) => getSettings(caller)),
 
     defineRoute(contract.setEmailNotifications, async ({ caller, body: { kind, mailed } }) => {
-      await notices.setOptOut(caller.id, kind, !mailed);
+      await eventEmails.setOptOut(caller.id, kind, !mailed);
       return getSettings(caller);
     }),
 
     defineRoute(contract.unsubscribe, async ({ params: { token, kind } }) => {
-      if (!(await notices.optOutByToken(token, kind))) throw createNotFoundFailure(unsubscribeLinkInvalid);
+      if (!(await eventEmails.optOutByToken(token, kind)))
+        throw createNotFoundFailure(unsubscribeLinkInvalid);
     }),
 
     defineRoute(contract.muteNotifications, async (request) => {

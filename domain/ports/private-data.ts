@@ -6,8 +6,8 @@ import type { VariantSize, VariantType } from '../pictures/rules.ts';
 import type { DataExports } from './data-exports.ts';
 import type { EmailContents, Outbox, QueuedEmail } from './email.ts';
 import type { EmailAddresses } from './email-addresses.ts';
+import type { EventEmailStore } from './event-emails.ts';
 import type { MatchProgress } from './match-progress.ts';
-import type { EmailNotices } from './notices.ts';
 import type { Picture, PictureSet, PictureVariant } from './pictures.ts';
 import type { Challenges, SecondFactors } from './second-factors.ts';
 import type { AccountSessions } from './sessions.ts';
@@ -368,7 +368,7 @@ export interface PrivateData {
   readonly secondFactors: SecondFactors;
   readonly challenges: Challenges;
   readonly emails: Outbox;
-  readonly notices: EmailNotices;
+  readonly eventEmails: EventEmailStore;
   readonly matchProgress: MatchProgress;
   readonly dataExports: DataExports;
   readonly devices: Devices;

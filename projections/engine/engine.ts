@@ -163,15 +163,16 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     const stopController = new AbortController();
     let isEnded = false;
     const onStarted = (): void => void lastNotices.delete(projection.name);
-    const runPromise = runWithLease(
-      options,
+    const { signal } = stopController;
+    const runPromise = runLeasedProjection({
+      engine: options,
       tail,
-      writer,
+      sharedWriter: writer,
       projection,
       lease,
       onStarted,
-      stopController.signal,
-    )
+      signal,
+    })
       .then((end) => handleEnd(projection, lease, end))
       .finally(() => {
         isEnded = true;
@@ -215,15 +216,20 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   };
 }
 
-async function runWithLease(
-  { log, history, pool, progress, tracing, onFailure, maxPauseMs, batchSize }: EngineOptions,
-  tail: LogTail,
-  sharedWriter: SharedWriter,
-  projection: Projection,
-  lease: Lease,
-  onStarted: () => void,
-  signal: AbortSignal,
-): Promise<'stopped' | 'fenced' | 'ahead'> {
+interface LeasedProjection {
+  readonly engine: EngineOptions;
+  readonly tail: LogTail;
+  readonly sharedWriter: SharedWriter;
+  readonly projection: Projection;
+  readonly lease: Lease;
+  /** Called when the checkpoint is found in the log. */
+  readonly onStarted: () => void;
+  readonly signal: AbortSignal;
+}
+
+async function runLeasedProjection(options: LeasedProjection): Promise<'stopped' | 'fenced' | 'ahead'> {
+  const { engine, tail, sharedWriter, projection, lease, onStarted, signal } = options;
+  const { log, history, pool, progress, tracing, onFailure, maxPauseMs, batchSize } = engine;
   const writer = sharedWriter.createWriter();
   const tailReader = tail.addReader(lease.position);
   try {

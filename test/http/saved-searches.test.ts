@@ -8,8 +8,8 @@ import type { AuthResponse } from '../../contract/shapes.ts';
 import { restoreAnimal, takeDownAnimal } from '../../contract/take-down.ts';
 import { MAX_SAVED_SEARCHES } from '../../domain/adoption/rules.ts';
 import { createAnimal } from './support/adoption.ts';
+import { listEmails, queueEventEmails } from './support/event-emails.ts';
 import { listen } from './support/live.ts';
-import { listEmails, queueNotices } from './support/notices.ts';
 import {
   countUnread,
   getProfileId,
@@ -298,7 +298,7 @@ describe('an animal that a saved search finds', () => {
       await registerVerifiedUser(api, client),
     ];
     for (const account of [subscriber, otherSubscriber, optedOutUser]) await saveSearch(account, { text });
-    await queueNotices();
+    await queueEventEmails();
     await client.ok(setEmailNotifications, {
       token: optedOutUser.token,
       body: { kind: 'ANIMAL_MATCH', mailed: false },
@@ -306,8 +306,8 @@ describe('an animal that a saved search finds', () => {
     await muteKind(optedOutUser, 'ANIMAL_MATCH');
     const { id } = await offerAnimal({ name: text });
     await matchAnimals();
-    await queueNotices();
-    await queueNotices();
+    await queueEventEmails();
+    await queueEventEmails();
     for (const account of [subscriber, otherSubscriber])
       expect(await listEmails(account)).toMatchObject([
         {

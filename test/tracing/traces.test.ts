@@ -179,7 +179,7 @@ test('a rejected command is not recorded as an error', async () => {
   const request = findSpan(listTraceSpans(traceId), DONATION_SPAN);
   expect(request?.values).toMatchObject({
     'http.response.status_code': 400,
-    'kindra.answer.code': 'INSUFFICIENT_COINS',
+    'error.type': 'INSUFFICIENT_COINS',
   });
   expect(request?.status.code ?? 0).toBe(0);
   expect(findSpan(listTraceSpans(traceId), 'wallet DonateCoins')?.values['kindra.command.rejection']).toBe(

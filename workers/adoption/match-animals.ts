@@ -11,6 +11,7 @@ import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
 import { findAccountsWithMatchingSearch } from '../../projections/adoption/saved-searches/matches.ts';
+import { followLog, MAX_VISIBILITY_MS } from '../follow-log.ts';
 import { runWithLease } from '../run-with-lease.ts';
 import type { Worker, WorkerLogger } from '../worker.ts';
 
@@ -39,7 +40,6 @@ const PAGE_SIZE = 10_000;
 const MAX_RECIPIENTS = 500;
 /** Maximum number of animals whose notified accounts are cached. An animal can have 100,000 notified accounts. */
 const MAX_CACHED_ANIMALS = 16;
-const MAX_VISIBILITY_MS = 10_000;
 const POLL_INTERVAL_MS = 500;
 
 /**
@@ -96,30 +96,23 @@ export function createMatchingRound(system: Omit<MatchingSystem, 'logger'>) {
     return true;
   }
 
-  /** Returns whether there may be more events. */
-  async function runBatch(signal: AbortSignal): Promise<boolean> {
-    const fromPosition = await matchProgress.getPosition();
-    const head = await rawLog.head();
-    // After a failover that lost events, the log may end before the stored position.
-    if (fromPosition === null || fromPosition > head) {
-      await matchProgress.advance(fromPosition, head);
-      return false;
-    }
-    if (fromPosition === head) return false;
-    const events = await rawLog.readAll({ after: fromPosition, limit: BATCH_SIZE, types: LISTING_TYPES });
-    const isFull = events.length === BATCH_SIZE;
-    const lastPosition = events.at(-1)?.position ?? head;
-    if (events.length > 0 && !(await progress.waitFor(PROJECTIONS, lastPosition, MAX_VISIBILITY_MS)))
-      return false;
-    for (const event of events)
-      if (!(await matchAnimal(event as RecordedEvent<AnimalListed>, signal))) return false;
-    await matchProgress.advance(fromPosition, isFull ? lastPosition : Math.max(head, lastPosition));
-    return isFull;
-  }
-
-  return async (signal: AbortSignal): Promise<void> => {
-    while (!signal.aborted && (await runBatch(signal)));
-  };
+  return (signal: AbortSignal): Promise<void> =>
+    followLog(
+      {
+        rawLog,
+        progress,
+        types: LISTING_TYPES,
+        batchSize: BATCH_SIZE,
+        projections: PROJECTIONS,
+        getPosition: matchProgress.getPosition,
+        async advance(from, to, events) {
+          for (const event of events)
+            if (!(await matchAnimal(event as RecordedEvent<AnimalListed>, signal))) return;
+          await matchProgress.advance(from, to);
+        },
+      },
+      signal,
+    );
 }
 
 /** Starts a worker that notifies accounts when their saved searches match a new or restored animal. */
@@ -134,7 +127,7 @@ export function startMatching(system: MatchingSystem): Worker {
       await runRound(signal);
       await sleep(POLL_INTERVAL_MS, signal);
     },
-    failureMessage: 'saved searches failed',
+    failureMessage: 'animal matching failed',
   });
 }
 

@@ -143,17 +143,18 @@ async function requireErasable(system: System, { id, nickname }: ErasedPerson): 
 function describeObstacle(obstacle: ErasureObstacle): string {
   switch (obstacle.kind) {
     case 'staff':
-      return 'It has a staff role. Revoke it first with kindra staff revoke';
+      return 'The account has a staff role. Revoke it first with kindra staff revoke.';
     case 'payment': {
       const { id, amount } = obstacle.payment;
-      return `the payment ${id} of ${amount} coins, which is in progress. Retry when it is complete`;
+      return `The payment ${id} of ${amount} coins is in progress. Retry when it is complete.`;
     }
     case 'crowdfunding': {
       const { id, title, status, held } = obstacle.crowdfunding;
-      const crowdfunding = `the campaign “${title}” (${id})`;
-      if (status === 'PENDING') return `${crowdfunding} awaits approval. Have it declined or cancelled first`;
-      if (status === 'ACTIVE') return `${crowdfunding} accepts donations. Have it closed or cancelled first`;
-      return `${crowdfunding} still holds ${held} coins, which are being paid out. Retry soon`;
+      const crowdfunding = `The campaign “${title}” (${id})`;
+      if (status === 'PENDING')
+        return `${crowdfunding} awaits approval. Have it declined or cancelled first.`;
+      if (status === 'ACTIVE') return `${crowdfunding} accepts donations. Have it closed or cancelled first.`;
+      return `${crowdfunding} still holds ${held} coins, which are being paid out. Retry soon.`;
     }
   }
 }

@@ -1,7 +1,10 @@
+import { JOURNAL_UNBALANCED } from '../ledger/check-journal.ts';
+
 interface ShownStatus {
   readonly name: string;
   readonly state: string;
   readonly needsReplay?: boolean;
+  readonly complaint?: { readonly text: string } | null;
 }
 
 const listNamesInState = (state: string, statuses: readonly ShownStatus[]): readonly string[] =>
@@ -30,12 +33,17 @@ export function createHints(
     : 'Start one';
   const aheadNames = listNamesInState('ahead of the log', projections);
   const changedNames = projections.filter(({ needsReplay }) => needsReplay).map(({ name }) => name);
+  const isJournalUnbalanced = parts.some(
+    ({ state, complaint }) => state === 'failing' && complaint?.text === JOURNAL_UNBALANCED,
+  );
   const outdatedWorkerNames = listNamesInState('worker too old', projections);
   const hints = [
     aheadNames.length > 0 &&
       `Ahead of the log, which has lost events: ${aheadNames.join(', ')}. Repair: npx kindra replay ${aheadNames.join(' ')}`,
     changedNames.length > 0 &&
       `Projected by an older version: ${changedNames.join(', ')}. Repair: npx kindra replay ${changedNames.join(' ')}`,
+    isJournalUnbalanced &&
+      'The debits and credits of journal entries differ. Repair: npx kindra replay journal',
     outdatedWorkerNames.length > 0 &&
       `Projected by a newer version than that of the workers: ${outdatedWorkerNames.join(', ')}. Start workers of that version.`,
     failingNames.length > 0 &&

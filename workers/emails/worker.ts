@@ -5,11 +5,11 @@ import { MAX_RETRY_MS } from '../../domain/ports/jobs.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 import { runRepeatedly } from '../run-repeatedly.ts';
 import type { Worker, WorkerLogger } from '../worker.ts';
-import { createNoticeRound, type NoticesSystem } from './notices.ts';
+import { createEventEmailRound, type EventEmailsSystem } from './event-emails.ts';
 
 /** Dependencies of the email worker. */
-export interface EmailsSystem extends NoticesSystem {
-  readonly privateData: Pick<PrivateData, 'emails' | 'notices'>;
+export interface EmailsSystem extends EventEmailsSystem {
+  readonly privateData: Pick<PrivateData, 'emails' | 'eventEmails'>;
   readonly mailer: Mailer;
   readonly logger: WorkerLogger;
 }
@@ -26,7 +26,7 @@ const QUEUEING_NAME = 'queueing emails';
 
 /** Creates a function that sends emails that are due. Failures are retried with exponential backoff. */
 export function createEmailDelivery({
-  privateData: { emails, notices },
+  privateData: { emails, eventEmails },
   mailer,
   logger,
   publicUrl,
@@ -42,9 +42,9 @@ export function createEmailDelivery({
   }
 
   async function isStillRelevant({ kind, accountId, content }: StoredEmail): Promise<boolean> {
-    if (kind === 'new-messages') return notices.hasUnreadMessages(accountId);
+    if (kind === 'new-messages') return eventEmails.hasUnreadMessages(accountId);
     if (kind !== 'contact-reminder') return true;
-    return notices.isUnanswered(accountId, content as EmailContents['contact-reminder']);
+    return eventEmails.isUnanswered(accountId, content as EmailContents['contact-reminder']);
   }
 
   async function deliver(email: StoredEmail): Promise<void> {
@@ -64,7 +64,7 @@ export function createEmailDelivery({
     const extendLeases = () =>
       emails
         .extendLease([...unfinishedIds], leaseMs)
-        .catch((error: unknown) => logger.error({ err: error }, 'lease of emails not extended', LOOP_NAME));
+        .catch((error: unknown) => logger.error({ err: error }, 'email lease not extended', LOOP_NAME));
     const timer = setInterval(extendLeases, leaseMs / 3);
     try {
       await Promise.all(
@@ -95,7 +95,7 @@ export function startEmailsWorker(system: EmailsSystem): Worker {
       () => logger.recovered?.(name),
     );
   const loops = [
-    startLoop(createNoticeRound(system), QUEUEING_NAME),
+    startLoop(createEventEmailRound(system), QUEUEING_NAME),
     startLoop(createEmailDelivery(system), LOOP_NAME),
   ];
   return {

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { endSuspension } from '../../application/accounts.ts';
 import { type DueDeletionDependencies, eraseDueAccounts } from '../../application/deletion.ts';
 import { type OwnDataDependencies, writeDataExports } from '../../application/own-data.ts';
+import { iteratePages } from '../../common/iterate-pages.ts';
 import type { Registration } from '../../domain/accounts/registration.ts';
 import type { Handler } from '../../domain/handle.ts';
 import { attemptEach } from '../../domain/kernel/attempt-each.ts';
@@ -55,13 +56,9 @@ async function eraseDeletedAccounts(system: HousekeepingSystem): Promise<void> {
 
 const BATCH_SIZE = 100;
 
-async function* readEndedSuspensions({ pool, clock }: HousekeepingSystem): AsyncGenerator<AccountId> {
+function readEndedSuspensions({ pool, clock }: HousekeepingSystem): AsyncIterable<AccountId> {
   const now = clock.now();
-  let page: readonly AccountId[] = [];
-  do {
-    page = await listEndedSuspensions(pool, now, page.at(-1) ?? null, BATCH_SIZE);
-    yield* page;
-  } while (page.length === BATCH_SIZE);
+  return iteratePages<AccountId>((last) => listEndedSuspensions(pool, now, last, BATCH_SIZE), BATCH_SIZE);
 }
 
 /** The accounts are already active; the events only refresh open pages and caches. */

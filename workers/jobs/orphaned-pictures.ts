@@ -1,8 +1,9 @@
+import { iteratePages } from '../../common/iterate-pages.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import { adoptionDecider } from '../../domain/adoption/decide.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import type { Handler } from '../../domain/handle.ts';
-import type { Instant, Uuid } from '../../domain/kernel/ids.ts';
+import { addMs, type Uuid } from '../../domain/kernel/ids.ts';
 import type { Clock } from '../../domain/ports/clock.ts';
 import { EventLogUnavailable } from '../../domain/ports/event-log.ts';
 import type { PrivateData, UnreferencedPicture } from '../../domain/ports/private-data.ts';
@@ -40,17 +41,6 @@ async function isReferenced(
   return account.picture?.id === subjectId;
 }
 
-async function* readUnreferenced(
-  { privateData: { pictures } }: PicturesSystem,
-  createdBefore: Instant,
-): AsyncIterable<UnreferencedPicture> {
-  let page: readonly UnreferencedPicture[] = [];
-  do {
-    page = await pictures.listUnreferenced(createdBefore, BATCH_SIZE, page.at(-1));
-    yield* page;
-  } while (page.length === BATCH_SIZE);
-}
-
 /**
  * Deletes pictures older than an hour that no campaign, animal, post or profile refers to. Each picture is checked
  * once, and again after its animal or post is removed. A picture that cannot be checked is kept until a later run, and
@@ -60,7 +50,9 @@ async function* readUnreferenced(
 export async function deleteOrphanedPictures(system: PicturesSystem): Promise<void> {
   const { clock, logger, privateData } = system;
   const { pictures } = privateData;
-  const createdBefore = new Date(Date.parse(clock.now()) - MIN_ORPHAN_AGE_MS).toISOString();
+  const createdBefore = addMs(clock.now(), -MIN_ORPHAN_AGE_MS);
+  const readPage = (last: UnreferencedPicture | null) =>
+    pictures.listUnreferenced(createdBefore, BATCH_SIZE, last ?? undefined);
   let failed = 0;
 
   function reportFailure(pictureId: Uuid, error: unknown): void {
@@ -69,7 +61,7 @@ export async function deleteOrphanedPictures(system: PicturesSystem): Promise<vo
       logger.error({ err: error, pictureId }, 'picture not checked', CHECK_SUBJECT);
   }
 
-  for await (const picture of readUnreferenced(system, createdBefore))
+  for await (const picture of iteratePages(readPage, BATCH_SIZE))
     try {
       await ((await isReferenced(system, picture))
         ? pictures.markReferenced(picture.subjectId)

@@ -20,26 +20,24 @@ const MAX_NAMED_POSITIONS = 5;
 const LOOP_NAME = 'journal check';
 const BALANCE_SUBJECT = 'balance of the journal';
 
-function formatImbalance({ positions, count }: KnownImbalance): string {
-  const more = count > positions.length ? ` and ${count - positions.length} more` : '';
-  return `journal entries out of balance at ${positions.join(', ')}${more}; repair: npx kindra replay journal`;
-}
+/** Log message about unbalanced entries, and complaint of the worker part. */
+export const JOURNAL_UNBALANCED = 'journal unbalanced';
 
 /** Creates a function that reports unbalanced entries: changes at once, and the same ones once a minute. */
 function createReporter(logger: WorkerLogger): (imbalance: KnownImbalance) => void {
-  let lastMessage = '';
+  let lastReport = '';
   let reportedAt = 0;
   return (imbalance) => {
     if (imbalance.count === 0) {
-      lastMessage = '';
+      lastReport = '';
       logger.recovered?.(BALANCE_SUBJECT);
       return;
     }
-    const message = formatImbalance(imbalance);
+    const report = JSON.stringify(imbalance);
     const now = performance.now();
-    if (message === lastMessage && now - reportedAt < REPORT_INTERVAL_MS) return;
-    [lastMessage, reportedAt] = [message, now];
-    logger.error({ positions: imbalance.positions }, message, BALANCE_SUBJECT);
+    if (report === lastReport && now - reportedAt < REPORT_INTERVAL_MS) return;
+    [lastReport, reportedAt] = [report, now];
+    logger.error(imbalance, JOURNAL_UNBALANCED, BALANCE_SUBJECT);
   };
 }
 

@@ -20,7 +20,8 @@ interface TokenBucket {
 
 /**
  * Creates a function that returns whether a frame is allowed: a token bucket per account, for the frames from all of its
- * sockets. Refused frames take no token.
+ * sockets. Refused frames take no token. rate-limiter-flexible has only fixed windows: at the end of one, an account could
+ * send two bursts in a row.
  * @param now returns the time in ms
  */
 export function createFrameLimiter(now = (): number => Date.now()): (accountId: AccountId) => boolean {

@@ -44,7 +44,7 @@ export type BookingResult =
 /** Books payments based on their state at the provider. */
 export interface PaymentBooks {
   /**
-   * Makes all missing bookings of a payment. Called by the webhook worker, the result page and the periodic sweep.
+   * Appends the missing bookings of a payment. Called by the webhook worker, the result page and the periodic sweep.
    * Calls can be concurrent, repeated or interrupted; each booking is made only once.
    */
   readonly book: (payment: Payment, context: BookingContext) => Promise<BookingResult>;

@@ -136,7 +136,7 @@ test.each([
   const id = await createAccount(`Pay${status}`);
   const payment = { id: 'pi_late', status, amount: 700, accountId: id } as Payment;
   const listSpy = jest.spyOn(system.payments, 'list').mockResolvedValue({ items: [payment], next: null });
-  const expectedError = 'the payment pi_late of 700 coins, which is in progress. Retry when it is complete';
+  const expectedError = 'The payment pi_late of 700 coins is in progress. Retry when it is complete.';
   await expect(run(['erase', `Pay${status}`])).rejects.toThrow(expectedError);
   listSpy.mockResolvedValue({ items: [{ ...payment, status: 'requires_payment_method' }], next: null });
   await run(['erase', `Pay${status}`]);

@@ -45,8 +45,8 @@ const readErasures = () => system.log.readAll({ types: ['AccountErased', 'Accoun
 
 test('refuses to erase staff and accounts with campaigns, with the reason', async () => {
   const cases = [
-    ["profile.role = 'ADMIN'", '- It has a staff role. Revoke it first with kindra staff revoke\n'],
-    ["campaign.status = 'ACTIVE'", 'accepts donations. Have it closed or cancelled first\n'],
+    ["profile.role = 'ADMIN'", '- The account has a staff role. Revoke it first with kindra staff revoke.\n'],
+    ["campaign.status = 'ACTIVE'", 'accepts donations. Have it closed or cancelled first.\n'],
   ] as const;
   for (const [condition, sentence] of cases) {
     const { nickname } = await findPerson(condition);

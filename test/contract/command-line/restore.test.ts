@@ -234,7 +234,7 @@ test('running workers show the restored data, and send no email about it', async
     ).toBe(true);
     expect(await runKindraCommand(target.url, 'verify')).toMatchObject({ status: 0 });
     const head = await restoredSystem.log.head();
-    await waitUntil(async () => (await restoredSystem.privateData.notices.getPosition()) === head);
+    await waitUntil(async () => (await restoredSystem.privateData.eventEmails.getPosition()) === head);
     expect((await target.pool.query('SELECT FROM private.mails')).rowCount).toBe(0);
   } finally {
     await workers.close();

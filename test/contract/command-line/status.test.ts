@@ -57,6 +57,12 @@ test('lists what needs attention with the next step, and nothing else', () => {
   );
   const changedProjection = { name: 'posts', state: 'needs replay', needsReplay: true };
   expect(createHints([changedProjection], [], RUNNING)[0]).toContain('npx kindra replay posts');
+  const unbalancedPart = {
+    name: 'journal-check',
+    state: 'failing',
+    complaint: { text: 'journal unbalanced' },
+  };
+  expect(createHints([], [unbalancedPart], RUNNING)[0]).toContain('npx kindra replay journal');
   const stoppedProjection = { name: 'posts', state: 'stopped' };
   for (const subscription of [{ state: 'stopped' }, null])
     expect(createHints([stoppedProjection], [], subscription)[0]).toBe(

@@ -5,8 +5,8 @@ import { setEmailNotifications } from '../../contract/notifications.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { createAnimal } from './support/adoption.ts';
 import { buyCoins, createActiveCrowdfunding } from './support/coins.ts';
+import { deliverEmails, listEmails, PUBLIC_URL, queueEventEmails } from './support/event-emails.ts';
 import { sendTexts } from './support/messages.ts';
-import { deliverEmails, listEmails, PUBLIC_URL, queueNotices } from './support/notices.ts';
 import { registerVerifiedUser } from './support/people.ts';
 import { settleUntil } from './support/settlement.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
@@ -17,7 +17,7 @@ let server: TestMailServer;
 
 setUpTestApi();
 beforeAll(async () => {
-  await queueNotices();
+  await queueEventEmails();
 });
 beforeEach(async () => {
   server = await startMailServer();
@@ -60,7 +60,7 @@ describe('an ended crowdfunding', () => {
       api,
       async () => (await api.database.pool.query(SELECT_SETTLED, [id])).rows.length === 1,
     );
-    await queueNotices();
+    await queueEventEmails();
     await deliverEmails(server);
     return { creator, donor };
   }
@@ -102,7 +102,7 @@ describe('a question about an animal', () => {
     socket.send({ receiverId: owner.dataUser.id, content: 'Is Rex still there?', animalId });
     await socket.waitForMessage('Is Rex still there?');
     socket.close();
-    await queueNotices();
+    await queueEventEmails();
   });
 
   /** Delivers all emails that become due within three days. */
@@ -118,7 +118,7 @@ describe('a question about an animal', () => {
     await deliverAfterThreeDays();
     expect(listSubjects(owner)).toEqual([CONTACT_SUBJECT, REMINDER_SUBJECT]);
     expect(server.emails.at(-1)?.text).toContain(`${PUBLIC_URL}/conversations/${inquirer.dataUser.id}`);
-    await queueNotices();
+    await queueEventEmails();
     await deliverAfterThreeDays();
     expect(listSubjects(owner)).toHaveLength(2);
     expect(listSubjects(inquirer)).toEqual([]);
@@ -152,7 +152,7 @@ describe('a question about an animal', () => {
     ],
   ])('is not repeated to an owner who %s', async (_name, action) => {
     await action();
-    await queueNotices();
+    await queueEventEmails();
     await deliverAfterThreeDays();
     expect(listSubjects(owner)).not.toContain(REMINDER_SUBJECT);
     expect(await listEmails(owner, 'contact-reminder')).toEqual([]);

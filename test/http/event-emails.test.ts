@@ -4,8 +4,8 @@ import * as contract from '../../contract/notifications.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { WAIT_MS } from '../support/wait.ts';
 import { createCrowdfunding } from './support/coins.ts';
+import { deliverEmails, listEmails, PUBLIC_URL, queueEventEmails } from './support/event-emails.ts';
 import { sendTexts } from './support/messages.ts';
-import { deliverEmails, listEmails, PUBLIC_URL, queueNotices } from './support/notices.ts';
 import {
   registerNewUser,
   registerOrganization,
@@ -21,7 +21,7 @@ let creator: AuthResponse;
 setUpTestApi();
 beforeAll(async () => {
   admin = await registerStaff(api, client, 'ADMIN');
-  await queueNotices();
+  await queueEventEmails();
 });
 beforeEach(async () => {
   creator = await registerVerifiedUser(api, client);
@@ -42,7 +42,7 @@ const makeEmailsDue = () => api.database.pool.query('UPDATE private.mails SET du
 describe('a notification by email', () => {
   test('is queued once per event, with the reason', async () => {
     await createDeclinedCrowdfunding(creator);
-    await queueNotices();
+    await queueEventEmails();
     expect(await listEmails(creator)).toMatchObject([
       {
         content: {
@@ -52,16 +52,16 @@ describe('a notification by email', () => {
         },
       },
     ]);
-    await queueNotices();
+    await queueEventEmails();
     expect(await listEmails(creator)).toHaveLength(1);
   });
 
   test('is not repeated when the events are read again', async () => {
     const previousHead = await api.foundation.rawLog.head();
     await createDeclinedCrowdfunding(creator);
-    await Promise.all([queueNotices(), queueNotices()]);
+    await Promise.all([queueEventEmails(), queueEventEmails()]);
     await api.database.pool.query('UPDATE private.notice_progress SET position = $1', [previousHead]);
-    await queueNotices();
+    await queueEventEmails();
     expect(await listEmails(creator)).toHaveLength(1);
   });
 
@@ -69,9 +69,9 @@ describe('a notification by email', () => {
     'waits until %s are up to date',
     async (lateProjection) => {
       await createDeclinedCrowdfunding(creator);
-      await queueNotices({ waitFor: async (names) => !names.includes(lateProjection) });
+      await queueEventEmails({ waitFor: async (names) => !names.includes(lateProjection) });
       expect(await listEmails(creator)).toEqual([]);
-      await queueNotices();
+      await queueEventEmails();
       expect(await listEmails(creator)).toHaveLength(1);
     },
   );
@@ -81,14 +81,14 @@ describe('a notification by email', () => {
     await api.database.pool.query('DELETE FROM read.crowdfundings WHERE creator_id = $1', [
       creator.dataUser.id,
     ]);
-    await queueNotices();
+    await queueEventEmails();
     expect(await listEmails(creator)).toEqual([]);
   });
 
   test('requires a verified address', async () => {
     const unverifiedUser = await registerNewUser(client);
     await createDeclinedCrowdfunding(unverifiedUser);
-    await queueNotices();
+    await queueEventEmails();
     expect(await listEmails(unverifiedUser)).toEqual([]);
   });
 
@@ -97,13 +97,13 @@ describe('a notification by email', () => {
       'CAMPAIGN_DECLINED',
     ]);
     await createDeclinedCrowdfunding(creator);
-    await queueNotices();
+    await queueEventEmails();
     expect(await listEmails(creator)).toEqual([]);
     const notifications = await client.ok(contract.getNotifications, { token: creator.token });
     expect(notifications.map(({ kind }) => kind)).toEqual(['CAMPAIGN_DECLINED']);
     expect((await setEmailNotification(creator, 'CAMPAIGN_DECLINED', true)).notMailed).toEqual([]);
     await createDeclinedCrowdfunding(creator);
-    await queueNotices();
+    await queueEventEmails();
     expect(await listEmails(creator)).toHaveLength(1);
   });
 
@@ -112,7 +112,7 @@ describe('a notification by email', () => {
     try {
       await api.database.pool.query('DELETE FROM private.mails');
       await createDeclinedCrowdfunding(creator);
-      await queueNotices();
+      await queueEventEmails();
       await deliverEmails(server);
       const headers = new Map(
         server.emails[0]?.headerLines.map(({ key, line }) => [key, line.replace(/\r?\n\s+/g, ' ')]),
@@ -122,7 +122,7 @@ describe('a notification by email', () => {
       expect(url.startsWith(`${PUBLIC_URL}/api/mail/unsubscribe/`)).toBe(true);
       expect(server.emails[0]?.text).toContain(`${PUBLIC_URL}/unsubscribe#`);
       await createDeclinedCrowdfunding(creator);
-      await queueNotices();
+      await queueEventEmails();
       const redirect = await fetch(url.replace(PUBLIC_URL, api.url), { redirect: 'manual' });
       expect(redirect.status).toBe(302);
       expect(redirect.headers.get('location')).toMatch(/^\/unsubscribe#[\w-]{36}\.CAMPAIGN_DECLINED$/);
@@ -166,7 +166,7 @@ describe('a notification by email', () => {
   test('announces the approval of a campaign', async () => {
     const id = await createCrowdfunding(api, creator.dataUser.id);
     await client.ok(approveCrowdfunding, { token: admin.token, params: { id }, body: {} });
-    await queueNotices();
+    await queueEventEmails();
     expect(await listEmails(creator)).toMatchObject([{ content: { kind: 'CAMPAIGN_APPROVED' } }]);
   });
 });
@@ -177,9 +177,9 @@ describe('new messages', () => {
     try {
       await api.database.pool.query('DELETE FROM private.mails');
       await sendTexts(api, admin, creator, 'Hello', 'Are you there?');
-      await queueNotices();
+      await queueEventEmails();
       await sendTexts(api, admin, creator, 'Hello?');
-      await queueNotices();
+      await queueEventEmails();
       expect(await listEmails(creator, 'new-messages')).toHaveLength(1);
       await deliverEmails(server);
       expect(server.emails).toEqual([]);
@@ -187,7 +187,7 @@ describe('new messages', () => {
       await deliverEmails(server);
       expect(server.emails.map(({ subject }) => subject)).toEqual(['You have new messages on Kindra']);
       await sendTexts(api, admin, creator, 'Still there?');
-      await queueNotices();
+      await queueEventEmails();
       const { rows } = await api.database.pool.query<{ minutes: string }>(
         `SELECT extract(epoch FROM due_at - clock_timestamp()) / 60 AS minutes FROM private.mails
          WHERE account_id = $1 AND state = 'waiting'`,
@@ -205,7 +205,7 @@ describe('new messages', () => {
     try {
       await api.database.pool.query('DELETE FROM private.mails');
       await sendTexts(api, admin, creator, 'Hello');
-      await queueNotices();
+      await queueEventEmails();
       await api.database.pool.query('UPDATE read.conversations SET unread = 0 WHERE account_id = $1', [
         creator.dataUser.id,
       ]);

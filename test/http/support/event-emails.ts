@@ -2,7 +2,7 @@ import { createSmtpMailer } from '../../../adapters/email/smtp.ts';
 import type { AuthResponse } from '../../../contract/shapes.ts';
 import type { EmailKind } from '../../../domain/ports/email.ts';
 import type { ReadModelProgress } from '../../../domain/ports/read-models.ts';
-import { createNoticeRound } from '../../../workers/emails/notices.ts';
+import { createEventEmailRound } from '../../../workers/emails/event-emails.ts';
 import { createEmailDelivery } from '../../../workers/emails/worker.ts';
 import { WAIT_MS } from '../../support/wait.ts';
 import { api } from './shared-api.ts';
@@ -11,11 +11,11 @@ import type { TestMailServer } from './smtp.ts';
 export const PUBLIC_URL = 'https://kindra.example';
 
 /** Runs one round of the worker that queues emails about new events. `progress` replaces that of the read models. */
-export async function queueNotices(progress: Partial<ReadModelProgress> = {}): Promise<void> {
+export async function queueEventEmails(progress: Partial<ReadModelProgress> = {}): Promise<void> {
   const { foundation } = api;
   await foundation.progress.waitFor(['notifications'], await foundation.rawLog.head(), WAIT_MS);
   const system = { ...foundation, publicUrl: PUBLIC_URL, progress: { ...foundation.progress, ...progress } };
-  await createNoticeRound(system)(new AbortController().signal);
+  await createEventEmailRound(system)(new AbortController().signal);
 }
 
 /** Runs one round of the worker that sends due emails. */

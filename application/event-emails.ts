@@ -11,10 +11,10 @@ import { getPagePath } from '../domain/effects/pages.ts';
 import { effectsByType, NOTIFYING_EVENT_TYPES } from '../domain/effects/table.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
 import type { AccountId } from '../domain/kernel/ids.ts';
-import type { AnimalContact, EmailNotice } from '../domain/ports/notices.ts';
+import type { AnimalContact, EventEmail } from '../domain/ports/event-emails.ts';
 
 /** Event types that can cause emails. */
-export const NOTICE_EVENT_TYPES: readonly string[] = [...new Set([...NOTIFYING_EVENT_TYPES, 'MessageSent'])];
+export const EMAILED_EVENT_TYPES: readonly string[] = [...new Set([...NOTIFYING_EVENT_TYPES, 'MessageSent'])];
 
 /** A notification, or crowdfunding news, which have no actor, amount or days left. */
 type EmailedNews = Pick<Notification<EmailedKind>, 'kind' | 'subjectId'> & Partial<Notification>;
@@ -49,7 +49,7 @@ const isEmailed = (notification: Notification<NotificationKind>): notification i
  * Maps an event to the email that it causes, or null if it causes none. If an event causes several emails, they differ
  * only in the recipient (see `EventEffects`).
  */
-export function toEmailNotice(event: RecordedEvent, publicUrl: string): EmailNotice | null {
+export function toEventEmail(event: RecordedEvent, publicUrl: string): EventEmail | null {
   const effects = effectsByType[event.type];
   const notifications = listNotifications(effects, event).filter(isEmailed);
   const [notification] = notifications;

@@ -5,7 +5,7 @@ import type { AccountId, Uuid } from '../kernel/ids.ts';
 import type { EmailContents } from './email.ts';
 
 /** An email about an event, to every recipient who has not opted out of its kind. */
-export interface EmailNotice {
+export interface EventEmail {
   readonly eventId: Uuid;
   readonly kind: EmailedKind;
   /** Specific accounts, or a campaign's audience except the event's actor. */
@@ -22,16 +22,16 @@ export interface AnimalContact {
   readonly content: Omit<EmailContents['contact-reminder'], 'subject'>;
 }
 
-/** Events that cause emails, mapped to notices, messages and contacts. */
+/** Events that cause emails, mapped to emails, messages and contacts. */
 export interface EmailedEvents {
-  readonly notices: readonly EmailNotice[];
+  readonly emails: readonly EventEmail[];
   /** Receivers of messages, and the URL of the page where they can read them. */
   readonly messages: { readonly receivers: readonly AccountId[]; readonly link: string };
   readonly contacts: readonly AnimalContact[];
 }
 
 /** Queues emails that events cause. */
-export interface EmailNotices {
+export interface EventEmailStore {
   /** Returns the position up to which events have been processed, or null before the first run. */
   readonly getPosition: () => Promise<Position | null>;
   /** Queues emails and stores position `to` atomically, unless another process has moved it since `from`. */

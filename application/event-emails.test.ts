@@ -1,5 +1,5 @@
 import { SAMPLE_EVENTS } from '../test/support/sample-events.ts';
-import { toEmailNotice } from './notices.ts';
+import { toEventEmail } from './event-emails.ts';
 
 const PUBLIC_URL = 'https://kindra.example';
 
@@ -22,20 +22,20 @@ const PATHS: Readonly<Record<string, (data: Data) => string>> = {
   ANIMAL_MATCH: ({ adoptionId }) => `/adoptable-animals/${adoptionId}`,
 };
 
-const notices = SAMPLE_EVENTS.flatMap((event) => {
-  const notice = toEmailNotice(event, PUBLIC_URL);
-  return notice ? [[notice.kind, event, notice] as const] : [];
+const emails = SAMPLE_EVENTS.flatMap((event) => {
+  const email = toEventEmail(event, PUBLIC_URL);
+  return email ? [[email.kind, event, email] as const] : [];
 });
 
 test('there is a sample of each kind of email', () => {
-  expect(new Set(notices.map(([kind]) => kind))).toEqual(new Set(Object.keys(PATHS)));
+  expect(new Set(emails.map(([kind]) => kind))).toEqual(new Set(Object.keys(PATHS)));
 });
 
-test.each(notices)('the email about %s links to the page of the notification', (kind, event, { content }) => {
+test.each(emails)('the email about %s links to the page of the notification', (kind, event, { content }) => {
   expect(content.link).toBe(`${PUBLIC_URL}${PATHS[kind]?.(event.data as Data)}`);
 });
 
-test.each(notices.filter(([kind]) => ['REFUND', 'CAMPAIGN_RELEASED', 'DONATION_NOT_MADE'].includes(kind)))(
+test.each(emails.filter(([kind]) => ['REFUND', 'CAMPAIGN_RELEASED', 'DONATION_NOT_MADE'].includes(kind)))(
   'the email about %s has the amount of the event',
   (_kind, event, { content }) => {
     expect(content.amount).toBe((event.data as { readonly amount: number }).amount);

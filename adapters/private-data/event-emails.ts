@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { inTransaction, type PoolOrClient } from '../../common/transaction.ts';
 import type { EmailKindSetting } from '../../domain/effects/kinds.ts';
-import type { AnimalContact, EmailNotice, EmailNotices } from '../../domain/ports/notices.ts';
+import type { AnimalContact, EventEmail, EventEmailStore } from '../../domain/ports/event-emails.ts';
 import { moveProgress, readProgress } from './progress.ts';
 
 /** SQL condition: an active account with a verified address that gets emails of a kind. */
@@ -20,8 +20,8 @@ const SUBJECT_TEXTS = {
 /**
  * Queues each email once: its id is derived from event, kind and recipient. Queues none if the subject no longer exists.
  */
-async function queueNotice(client: PoolOrClient, notice: EmailNotice): Promise<void> {
-  const { eventId, kind, recipients, subject, content } = notice;
+async function queueEventEmail(client: PoolOrClient, email: EventEmail): Promise<void> {
+  const { eventId, kind, recipients, subject, content } = email;
   const isAudience = 'crowdfundingId' in recipients;
   const condition = isAudience
     ? `account.account_id IN (
@@ -46,7 +46,7 @@ async function queueNotice(client: PoolOrClient, notice: EmailNotice): Promise<v
  * Queues an email about new messages, unless one is already queued. It is due after 10 minutes, because the
  * messages may be read in the meantime, and at least one hour after the last such email.
  */
-async function queueMessageNotices(
+async function queueMessageEmails(
   client: PoolOrClient,
   receivers: readonly string[],
   link: string,
@@ -89,15 +89,15 @@ async function deleteWaiting(db: PoolOrClient, accountId: string, kind: string):
   );
 }
 
-/** Creates a notice store in PostgreSQL. It queues emails and stores the log position up to which they are queued. */
-export const createNoticeStore = (pool: Pool): EmailNotices => ({
+/** Creates a store in PostgreSQL that queues emails about events and stores the position up to which they are queued. */
+export const createEventEmailStore = (pool: Pool): EventEmailStore => ({
   getPosition: () => readProgress(pool, 'notice_progress'),
 
-  async advance(from, to, { notices, messages, contacts }) {
+  async advance(from, to, { emails, messages, contacts }) {
     await inTransaction(pool, async (client) => {
       if (!(await moveProgress(client, 'notice_progress', from, to))) return;
-      for (const notice of notices) await queueNotice(client, notice);
-      if (messages.receivers.length > 0) await queueMessageNotices(client, messages.receivers, messages.link);
+      for (const email of emails) await queueEventEmail(client, email);
+      if (messages.receivers.length > 0) await queueMessageEmails(client, messages.receivers, messages.link);
       for (const contact of contacts) await queueContactReminder(client, contact);
     });
   },
