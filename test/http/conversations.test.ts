@@ -27,7 +27,7 @@ const openConversation = ({ token }: AuthResponse, id: string, query: Record<str
   client.send(contract.getConversation, { token, params: { id }, query });
 const getContents = ({ messages }: contract.Conversation) => messages.map(({ content }) => content);
 
-test('is empty and not listed before the first message', async () => {
+test('a conversation is empty and not listed before the first message', async () => {
   const [ana, ben] = await registerPair();
   const { body } = await openConversation(ana, ben.dataUser.id);
   expect(body).toEqual({
@@ -41,7 +41,7 @@ test('is empty and not listed before the first message', async () => {
   expect(await listConversations(ana)).toEqual([]);
 });
 
-test('shows messages oldest first to both members and counts unread ones until they are read', async () => {
+test('a conversation shows messages oldest first to both members and counts unread ones until they are read', async () => {
   const [ana, ben] = await registerPair();
   const sentMessages = await sendMessages(ana, ben, 'Hello', 'Is the cat still there?');
   const [row] = await listConversations(ben);
@@ -65,7 +65,7 @@ test('shows messages oldest first to both members and counts unread ones until t
   expect((await listConversations(ben))[0]).toMatchObject({ unread: 0, lastMessage: { content: 'It is' } });
 });
 
-test('refers to the animal of the most recent message about an animal', async () => {
+test('a conversation refers to the animal of the most recent message about an animal', async () => {
   const [owner, ana] = await registerPair();
   const [rex, luna] = [await createAnimal(client, owner.token), await createAnimal(client, owner.token)];
   const socket = await connectSocket(api.url, ana.token);
@@ -198,7 +198,7 @@ test('returns the messages after a given one', async () => {
   expect((await openConversation(ben, ana.dataUser.id, { after: ana.dataUser.id })).status).toBe(404);
 });
 
-test('is accessible to its members only', async () => {
+test('a conversation is accessible to its members only', async () => {
   const [ana, ben] = await registerPair();
   const eve = await registerNewUser(client);
   const [message] = await sendMessages(ana, ben, 'A secret');
@@ -210,7 +210,7 @@ test('is accessible to its members only', async () => {
     expect([403, 404]).toContain((await openConversation(eve, unknownId)).status);
 });
 
-test('does not reveal to others whether its members have written', async () => {
+test('a conversation does not reveal to others whether its members have written', async () => {
   const [ana, ben] = await registerPair();
   const [cleo, dan] = await registerPair();
   const eve = await registerNewUser(client);
@@ -225,7 +225,7 @@ test('does not reveal to others whether its members have written', async () => {
   expect((await openConversation(eve, api.foundation.ids.next())).status).toBe(404);
 });
 
-test('is found by its id without messages by the younger member who has opened it, in every process', async () => {
+test('a conversation is found by its id without messages by the younger member who has opened it, in every process', async () => {
   const secondClient = createClient((await api.startAnotherApi()).url);
   const [older, younger] = await registerInOrder();
   const { id } = (await openConversation(older, younger.dataUser.id)).body;
@@ -244,7 +244,7 @@ test('is found by its id without messages by the younger member who has opened i
   expect(getContents((await openConversation(younger, id)).body)).toEqual(['Hello']);
 });
 
-test('is not found by its id after an erasure or by others, although its younger member has opened it', async () => {
+test('a conversation is not found by its id after an erasure or by others, although its younger member has opened it', async () => {
   const [older, younger] = await registerInOrder();
   const [otherOlder, otherYounger] = await registerInOrder();
   const eve = await registerNewUser(client);
@@ -271,7 +271,7 @@ test('is not found by its id after an erasure or by others, although its younger
   expect(await countStored()).toBe(0);
 });
 
-test('is found by its id without messages when the other account is newer', async () => {
+test('a conversation is found by its id without messages when the other account is newer', async () => {
   const [older, younger] = await registerInOrder();
   const id = deriveConversationId(older.dataUser.id, younger.dataUser.id);
   expect((await openConversation(older, id)).body).toMatchObject({
@@ -293,7 +293,7 @@ test('keeps conversations with hidden accounts readable and refuses new ones', a
   expect((await openConversation(eve, ana.dataUser.id)).status).toBe(404);
 });
 
-test('is closed to staff without messages when the other account receives none', async () => {
+test('a conversation is closed to staff without messages when the other account receives none', async () => {
   const [moderator, ana] = [await registerStaff(api, client, 'MOD'), await registerNewUser(client)];
   const isClosed = async (id: string) => (await openConversation(moderator, id)).body.closed ?? false;
   expect(await isClosed(ana.dataUser.id)).toBe(false);
