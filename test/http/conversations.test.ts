@@ -1,10 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { deactivateProfile } from '../../contract/accounts.ts';
 import * as contract from '../../contract/conversations.ts';
 import { banProfile } from '../../contract/moderation.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { deriveConversationId } from '../../domain/conversations/ids.ts';
-import { waitUntil } from '../support/wait.ts';
+import { WAIT_MS, waitForResult, waitUntil } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
 import { createClient, getNextPath } from './support/client.ts';
 import { erase } from './support/erasure.ts';
@@ -116,27 +115,48 @@ test('opens a conversation without waiting for its read mark, for which the list
 });
 
 test('lists wait for the read marks of another process', async () => {
-  const secondClient = createClient((await api.startAnotherApi()).url);
+  const { pool, progress, rawLog } = api.foundation;
+  let markPosition = Number.POSITIVE_INFINITY;
+  let waitCount = 0;
+  const waitFor: typeof progress.waitFor = (names, position) => {
+    if (position >= markPosition) waitCount += 1;
+    return progress.waitFor(names, position, WAIT_MS);
+  };
+  const secondApi = await api.startAnotherApi({ progress: { ...progress, waitFor } });
+  const secondClient = createClient(secondApi.url);
   const [ana, ben] = await registerPair();
+  const { token } = ben;
   await sendMessages(ana, ben, 'Hello');
   const stream = `conversation-${deriveConversationId(ana.dataUser.id, ben.dataUser.id)}`;
-  const lockHolder = await api.foundation.pool.connect();
+  const lockHolder = await pool.connect();
   await lockHolder.query('BEGIN; LOCK TABLE read.conversations IN EXCLUSIVE MODE');
   await openConversation(ben, ana.dataUser.id);
-  const readNewestEvent = () =>
-    api.foundation.rawLog.readStream(stream, { direction: 'backwards', limit: 1 });
-  await waitUntil(async () => (await readNewestEvent())[0]?.type === 'ConversationRead');
-  await delay(200);
-  const { token } = ben;
-  const [rows, unreadCount] = [
-    secondClient.ok(contract.getConversations, { token }),
-    secondClient.ok(contract.getUnread, { token }),
-  ];
-  await delay(200);
+  const readNewestEvent = async () =>
+    (await rawLog.readStream(stream, { direction: 'backwards', limit: 1 }))[0];
+  const readMark = await waitForResult(readNewestEvent, (event) => event?.type === 'ConversationRead');
+  markPosition = readMark?.position ?? 0;
+
+  // Reads wait once the second process has received the event. Until then, they are sent again.
+  let settledCount = 0;
+  const readUnread = () => secondClient.ok(contract.getUnread, { token }).finally(() => (settledCount += 1));
+  const unreadReads = [readUnread()];
+  await waitUntil(() => {
+    if (settledCount === unreadReads.length) unreadReads.push(readUnread());
+    return waitCount === 1;
+  });
+  const rows = secondClient.ok(contract.getConversations, { token }).finally(() => (settledCount += 1));
+  await waitUntil(() => waitCount === 2);
+  await waitUntil(async () => {
+    const { rowCount } = await pool.query(
+      `SELECT FROM pg_locks WHERE relation = 'read.conversations'::regclass AND NOT granted`,
+    );
+    return rowCount !== 0;
+  });
+  expect(settledCount).toBe(unreadReads.length - 1);
   await lockHolder.query('COMMIT');
   lockHolder.release();
   expect(await rows).toMatchObject([{ unread: 0 }]);
-  expect(await unreadCount).toEqual({ from: [] });
+  expect(await unreadReads.at(-1)).toEqual({ from: [] });
 });
 
 test('reading a conversation again appends no event', async () => {
