@@ -19,12 +19,12 @@ export const EMAILED_EVENT_TYPES: readonly string[] = [...new Set([...NOTIFYING_
 /** A notification, or crowdfunding news, which have no actor, amount or days left. */
 type EmailedNews = Pick<Notification<EmailedKind>, 'kind' | 'subjectId'> & Partial<Notification>;
 
-function createNotice(
+function createEventEmail(
   { id: eventId, metadata }: RecordedEvent,
   { kind, subjectId, actorId, amount, daysLeft }: EmailedNews,
-  recipients: EmailNotice['recipients'],
+  recipients: EventEmail['recipients'],
   publicUrl: string,
-): EmailNotice {
+): EventEmail {
   const { subject, page } = notificationKinds[kind];
   const path = getPagePath(page, { subjectId, actorId: actorId ?? '', actorNickname: '' });
   return {
@@ -55,13 +55,13 @@ export function toEventEmail(event: RecordedEvent, publicUrl: string): EventEmai
   const [notification] = notifications;
   if (notification) {
     const accountIds = notifications.map(({ recipientId }) => recipientId);
-    return createNotice(event, notification, { accountIds }, publicUrl);
+    return createEventEmail(event, notification, { accountIds }, publicUrl);
   }
   const news = effects?.announce?.(event);
   if (!news || !isEmailedKind(news.kind)) return null;
   const { kind, crowdfundingId, audience } = news;
   const recipients = { crowdfundingId, audience, exceptActor: event.metadata.actor.id };
-  return createNotice(event, { kind, subjectId: crowdfundingId }, recipients, publicUrl);
+  return createEventEmail(event, { kind, subjectId: crowdfundingId }, recipients, publicUrl);
 }
 
 /** Maps a message about an animal to a contact that its owner is later reminded of; otherwise returns null. */

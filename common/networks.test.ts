@@ -11,7 +11,7 @@ test.each([
   ['2001:db8::1', '2001:db8::1', true],
   ['fe80::/10', 'fe80::1%eth0', true],
   ['10.0.0.0/8', 'localhost', false],
-])('%s has %s: %s', (network, address, expected) => {
+])('whether the network %s contains %s: %s', (network, address, expected) => {
   expect(createNetworkSet([network]).has(address)).toBe(expected);
 });
 

@@ -23,6 +23,12 @@ test('limits waiting passwords to 25 per network and 200 in all', async () => {
   ]).toEqual([true, false, false]);
 });
 
+test('compares a password without a stored hash with a hash of the same costs', async () => {
+  // Argon2 refuses this memory cost, which only a hash with these costs reveals.
+  const { verify } = createPasswordHasher({ memoryCost: 1 });
+  await expect(verify('Sup3rSecret', null)).rejects.toThrow(/memory/i);
+});
+
 test.each([
   ['composed', 'decomposed', 'NFC', 'NFD'],
   ['decomposed', 'composed', 'NFD', 'NFC'],

@@ -246,7 +246,7 @@ describe('suspending', () => {
   );
   test('is refused for staff', () =>
     account(person, moderator).when(suspend).isRejected('Staff cannot be banned.'));
-  test('ends at its end, not before', () => {
+  test('the suspension ends at its end, not before', () => {
     account(person, suspended).when(end('2026-12-02T09:59:59.999Z')).leadsToNothing();
     account(person, suspended).when(end(until)).leadsTo(reactivated);
     account(person, suspended, reactivated).when(end(until)).leadsToNothing();

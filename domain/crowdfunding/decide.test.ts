@@ -94,13 +94,14 @@ describe('creating', () => {
 });
 
 describe('staff', () => {
-  test('approve it, and its time starts', () => crowdfunding(created).when(approve).leadsTo(approved));
-  test('decline it', () => crowdfunding(created).when(decline).leadsTo(rejected));
+  test('approve a pending crowdfunding, and its time starts', () =>
+    crowdfunding(created).when(approve).leadsTo(approved));
+  test('decline a pending crowdfunding', () => crowdfunding(created).when(decline).leadsTo(rejected));
   test.each([
     ['approved', approved],
     ['rejected', rejected],
     ['cancelled', cancelled],
-  ])('cannot approve or decline one that is %s', (_name, event) => {
+  ])('cannot approve or decline a crowdfunding that is %s', (_name, event) => {
     for (const command of [approve, decline])
       crowdfunding(created, event).when(command).isRejected('The crowdfunding is no longer pending.');
   });
@@ -153,8 +154,9 @@ test.each([approve, decline, cancel, close, expire('2027-11-21T09:30:00.000Z')])
 );
 
 describe('ending', () => {
-  test('an active one is cancelled', () => crowdfunding(created, approved).when(cancel).leadsTo(cancelled));
-  test('a pending one is cancelled', () => crowdfunding(created).when(cancel).leadsTo(cancelled));
+  test('an active crowdfunding is cancelled', () =>
+    crowdfunding(created, approved).when(cancel).leadsTo(cancelled));
+  test('a pending crowdfunding is cancelled', () => crowdfunding(created).when(cancel).leadsTo(cancelled));
   test('an active one is closed', () => crowdfunding(created, approved).when(close).leadsTo(closed));
   test('ending twice in the same way is idempotent', () => {
     crowdfunding(created, approved, cancelled).when(cancel).leadsToNothing();
@@ -163,7 +165,7 @@ describe('ending', () => {
   test.each([
     ['closed', [approved, closed]],
     ['rejected', [rejected]],
-  ])('one that is %s cannot be cancelled', (_name, events) =>
+  ])('a crowdfunding that is %s cannot be cancelled', (_name, events) =>
     crowdfunding(created, ...events)
       .when(cancel)
       .isRejected('Only a pending or active crowdfunding can be cancelled.'),
@@ -173,7 +175,7 @@ describe('ending', () => {
     ['rejected', [rejected]],
     ['cancelled', [approved, cancelled]],
     ['expired', [approved, expired]],
-  ])('one that is %s cannot be closed', (_name, events) =>
+  ])('a crowdfunding that is %s cannot be closed', (_name, events) =>
     crowdfunding(created, ...events)
       .when(close)
       .isRejected('Only an active crowdfunding can be closed.'),
@@ -222,7 +224,7 @@ describe('donations are accepted', () => {
     [[created, rejected]],
     [[created, approved, cancelled]],
     [[created, approved, closed]],
-  ])('only while it is active', (events) =>
+  ])('only while the crowdfunding is active', (events) =>
     expect(canReceiveDonations(evolveState(...events), activeInstant)).toBe(false),
   );
 });

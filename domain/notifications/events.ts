@@ -7,7 +7,7 @@ interface NotificationEventData {
   readonly NotificationsRead: { readonly until: Position };
   /**
    * From now on, notifications of this kind are neither counted nor shown, including existing ones. Kinds are defined
-   * in `domain/effects/table.ts`; old events can contain kinds that no longer exist.
+   * in `domain/effects/kinds.ts`; old events can contain kinds that no longer exist.
    */
   readonly NotificationKindMuted: { readonly kind: string };
   /** Notifications of this kind are counted and shown again, including those added while the kind was muted. */

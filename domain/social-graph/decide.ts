@@ -83,6 +83,7 @@ function decide(command: RelationshipCommand, state: RelationshipState): SocialG
 
 /** Decider for two accounts in both directions, so that a block is decided together with the follows it ends. */
 export const relationshipDecider: Decider<RelationshipState, RelationshipCommand, SocialGraphEvent> = {
+  // `bond` is the former name of a relationship; stream names are permanent.
   category: 'bond',
   initial: INITIAL_RELATIONSHIP,
   evolve,

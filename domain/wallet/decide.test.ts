@@ -108,10 +108,10 @@ describe('donating', () => {
   test('accepts the whole balance', () => givenCoins().when(donate(500)).leadsTo(donated(500)));
   test('rejects more than the balance', () => givenCoins().when(donate(501)).isRejected(INSUFFICIENT));
   test('rejects a donation from an empty wallet', () => wallet().when(donate(1)).isRejected(INSUFFICIENT));
-  test.each([0, -5])('%d coins', (amount) =>
+  test.each([0, -5])('rejects %d coins', (amount) =>
     givenCoins().when(donate(amount)).isRejected('The minimum donation amount is 1 kindracoin.'),
   );
-  test.each([1.5, Number.NaN])('%d coins', (amount) =>
+  test.each([1.5, Number.NaN])('rejects %d coins, which is not a whole number', (amount) =>
     givenCoins().when(donate(amount)).isRejected('The amount must be a whole number of kindracoins.'),
   );
   test('rejects a donation to oneself', () =>

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { listTestSources, type TestSource } from '../support/test-sources.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -39,17 +40,17 @@ const parseRows = (page: string): readonly Row[] =>
 
 const splitCell = (cell: string): readonly string[] => cell.split('<br>').map((part) => part.trim());
 
-/** Parses a path in backquotes and the title that follows it. */
-function parsePart(part: string): { readonly path: string; readonly title: string } {
-  const [, path = '', title = ''] = /^`([^`]+)`(?: › (.+))?$/.exec(part) ?? [];
-  return { path, title };
+/** Parses a path in backquotes and the name of the test that follows it. */
+function parsePart(part: string): { readonly path: string; readonly name: string } {
+  const [, path = '', name = ''] = /^`([^`]+)`(?: › (.+))?$/.exec(part) ?? [];
+  return { path, name };
 }
 
 const getTestSources = cacheResults((path: string) => listTestSources(join(ROOT, path)));
 
 const findTests = (part: string): readonly TestSource[] => {
-  const { path, title } = parsePart(part);
-  return getTestSources(path).filter((source) => source.title === title);
+  const { path, name } = parsePart(part);
+  return getTestSources(path).filter((source) => source.name === name);
 };
 
 /** Removes quote escapes and line breaks from source text. */
@@ -74,10 +75,11 @@ function findProblems({ line, cells }: Row): readonly string[] {
     .filter((path) => path === '' || !existsSync(join(ROOT, path)))
     .map((path) => `line ${line}: there is no ${path || 'path'}`);
   const missingTests = splitCell(testCell).flatMap((part) => {
-    const { path, title } = parsePart(part);
+    const { path, name } = parsePart(part);
     if (!/\.(test|spec)\.tsx?$|contract\.ts$/.test(path) || !existsSync(join(ROOT, path)))
       return [`line ${line}: there is no test ${path || part}`];
-    return findTests(part).length > 0 ? [] : [`line ${line}: ${path} has no test "${title}"`];
+    const { length } = findTests(part);
+    return length === 1 ? [] : [`line ${line}: ${path} has ${length} tests "${name}"`];
   });
   return [
     ...missingFiles,
@@ -86,7 +88,7 @@ function findProblems({ line, cells }: Row): readonly string[] {
   ];
 }
 
-test('every rule of the specification names its code and an existing test', () => {
+test('every rule of the specification names its code and its tests', () => {
   const rows = parseRows(readText(PAGE));
   expect(rows.length).toBeGreaterThan(400);
   expect(rows.flatMap(findProblems)).toEqual([]);
@@ -106,16 +108,25 @@ test.each([
 
 test('reports a sentence that no test contains literally', () => {
   const createRow = (sentence: string) =>
-    `| It says ‘${sentence}’ | \`package.json\` | \`web/src/shared/post-card/post-card.test.tsx\` › happens after a question |`;
+    `| It says ‘${sentence}’ | \`package.json\` | \`web/src/shared/post-card/post-card.test.tsx\` › delete › happens after a question |`;
   expect(parseRows(createRow('Post deleted sucesfull')).flatMap(findProblems)).toEqual([]);
   expect(parseRows(createRow('Post deleted successfully')).flatMap(findProblems)).toEqual([
     'line 1: none of its tests says "Post deleted successfully"',
   ]);
 });
 
-test('reports a title that no test has', () => {
-  const row = '| a rule | `package.json` | `test/walkthrough.test.ts` › a title that nobody wrote |';
-  expect(parseRows(row).flatMap(findProblems)).toEqual([
-    'line 1: test/walkthrough.test.ts has no test "a title that nobody wrote"',
-  ]);
+test.each([
+  ['the same group › a title', 1],
+  ['a title', 0],
+  ['the same group › a repeated title', 2],
+])('requires exactly one test with the name "%s" and finds %i', (name, count) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kindra-'));
+  const path = relative(ROOT, join(folder, 'sample.test.ts'));
+  writeFileSync(
+    join(ROOT, path),
+    "describe('the same group', () => { test('a title'); test('a repeated title'); test('a repeated title'); });",
+  );
+  const problems = parseRows(`| a rule | \`package.json\` | \`${path}\` › ${name} |`).flatMap(findProblems);
+  rmSync(folder, { recursive: true });
+  expect(problems).toEqual(count === 1 ? [] : [`line 1: ${path} has ${count} tests "${name}"`]);
 });

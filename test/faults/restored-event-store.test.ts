@@ -160,7 +160,7 @@ async function expectWorkingSystem(): Promise<void> {
 }
 
 test(
-  'stops read models ahead of the log, and the command that status prints repairs them under running processes',
+  'a restore stops read models ahead of the log, and the command that status prints repairs them under running processes',
   async () => {
     const copyPosition = server.getEnd();
     await spendLostCoins();
@@ -218,7 +218,7 @@ test(
 );
 
 test(
-  'is repaired by workers with REPLAY_WHEN_AHEAD',
+  'workers with REPLAY_WHEN_AHEAD repair read models that are ahead of a restored log',
   async () => {
     await stopPart(worker);
     worker = await startPart('worker', /The workers are ready/, { REPLAY_WHEN_AHEAD: 'true' });

@@ -1,10 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { deactivateProfile } from '../../contract/accounts.ts';
 import * as contract from '../../contract/conversations.ts';
 import { banProfile } from '../../contract/moderation.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { deriveConversationId } from '../../domain/conversations/ids.ts';
-import { waitUntil } from '../support/wait.ts';
+import { WAIT_MS, waitForResult, waitUntil } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
 import { createClient, getNextPath } from './support/client.ts';
 import { erase } from './support/erasure.ts';
@@ -27,7 +26,7 @@ const openConversation = ({ token }: AuthResponse, id: string, query: Record<str
   client.send(contract.getConversation, { token, params: { id }, query });
 const getContents = ({ messages }: contract.Conversation) => messages.map(({ content }) => content);
 
-test('is empty and not listed before the first message', async () => {
+test('a conversation is empty and not listed before the first message', async () => {
   const [ana, ben] = await registerPair();
   const { body } = await openConversation(ana, ben.dataUser.id);
   expect(body).toEqual({
@@ -41,7 +40,7 @@ test('is empty and not listed before the first message', async () => {
   expect(await listConversations(ana)).toEqual([]);
 });
 
-test('shows messages oldest first to both members and counts unread ones until they are read', async () => {
+test('a conversation shows messages oldest first to both members and counts unread ones until they are read', async () => {
   const [ana, ben] = await registerPair();
   const sentMessages = await sendMessages(ana, ben, 'Hello', 'Is the cat still there?');
   const [row] = await listConversations(ben);
@@ -65,7 +64,7 @@ test('shows messages oldest first to both members and counts unread ones until t
   expect((await listConversations(ben))[0]).toMatchObject({ unread: 0, lastMessage: { content: 'It is' } });
 });
 
-test('refers to the animal of the most recent message about an animal', async () => {
+test('a conversation refers to the animal of the most recent message about an animal', async () => {
   const [owner, ana] = await registerPair();
   const [rex, luna] = [await createAnimal(client, owner.token), await createAnimal(client, owner.token)];
   const socket = await connectSocket(api.url, ana.token);
@@ -116,27 +115,48 @@ test('opens a conversation without waiting for its read mark, for which the list
 });
 
 test('lists wait for the read marks of another process', async () => {
-  const secondClient = createClient((await api.startAnotherApi()).url);
+  const { pool, progress, rawLog } = api.foundation;
+  let markPosition = Number.POSITIVE_INFINITY;
+  let waitCount = 0;
+  const waitFor: typeof progress.waitFor = (names, position) => {
+    if (position >= markPosition) waitCount += 1;
+    return progress.waitFor(names, position, WAIT_MS);
+  };
+  const secondApi = await api.startAnotherApi({ progress: { ...progress, waitFor } });
+  const secondClient = createClient(secondApi.url);
   const [ana, ben] = await registerPair();
+  const { token } = ben;
   await sendMessages(ana, ben, 'Hello');
   const stream = `conversation-${deriveConversationId(ana.dataUser.id, ben.dataUser.id)}`;
-  const lockHolder = await api.foundation.pool.connect();
+  const lockHolder = await pool.connect();
   await lockHolder.query('BEGIN; LOCK TABLE read.conversations IN EXCLUSIVE MODE');
   await openConversation(ben, ana.dataUser.id);
-  const readNewestEvent = () =>
-    api.foundation.rawLog.readStream(stream, { direction: 'backwards', limit: 1 });
-  await waitUntil(async () => (await readNewestEvent())[0]?.type === 'ConversationRead');
-  await delay(200);
-  const { token } = ben;
-  const [rows, unreadCount] = [
-    secondClient.ok(contract.getConversations, { token }),
-    secondClient.ok(contract.getUnread, { token }),
-  ];
-  await delay(200);
+  const readNewestEvent = async () =>
+    (await rawLog.readStream(stream, { direction: 'backwards', limit: 1 }))[0];
+  const readMark = await waitForResult(readNewestEvent, (event) => event?.type === 'ConversationRead');
+  markPosition = readMark?.position ?? 0;
+
+  // Reads wait once the second process has received the event. Until then, they are sent again.
+  let settledCount = 0;
+  const readUnread = () => secondClient.ok(contract.getUnread, { token }).finally(() => (settledCount += 1));
+  const unreadReads = [readUnread()];
+  await waitUntil(() => {
+    if (settledCount === unreadReads.length) unreadReads.push(readUnread());
+    return waitCount === 1;
+  });
+  const rows = secondClient.ok(contract.getConversations, { token }).finally(() => (settledCount += 1));
+  await waitUntil(() => waitCount === 2);
+  await waitUntil(async () => {
+    const { rowCount } = await pool.query(
+      `SELECT FROM pg_locks WHERE relation = 'read.conversations'::regclass AND NOT granted`,
+    );
+    return rowCount !== 0;
+  });
+  expect(settledCount).toBe(unreadReads.length - 1);
   await lockHolder.query('COMMIT');
   lockHolder.release();
   expect(await rows).toMatchObject([{ unread: 0 }]);
-  expect(await unreadCount).toEqual({ from: [] });
+  expect(await unreadReads.at(-1)).toEqual({ from: [] });
 });
 
 test('reading a conversation again appends no event', async () => {
@@ -198,7 +218,7 @@ test('returns the messages after a given one', async () => {
   expect((await openConversation(ben, ana.dataUser.id, { after: ana.dataUser.id })).status).toBe(404);
 });
 
-test('is accessible to its members only', async () => {
+test('a conversation is accessible to its members only', async () => {
   const [ana, ben] = await registerPair();
   const eve = await registerNewUser(client);
   const [message] = await sendMessages(ana, ben, 'A secret');
@@ -210,7 +230,7 @@ test('is accessible to its members only', async () => {
     expect([403, 404]).toContain((await openConversation(eve, unknownId)).status);
 });
 
-test('does not reveal to others whether its members have written', async () => {
+test('a conversation does not reveal to others whether its members have written', async () => {
   const [ana, ben] = await registerPair();
   const [cleo, dan] = await registerPair();
   const eve = await registerNewUser(client);
@@ -225,7 +245,7 @@ test('does not reveal to others whether its members have written', async () => {
   expect((await openConversation(eve, api.foundation.ids.next())).status).toBe(404);
 });
 
-test('is found by its id without messages by the younger member who has opened it, in every process', async () => {
+test('a conversation is found by its id without messages by the younger member who has opened it, in every process', async () => {
   const secondClient = createClient((await api.startAnotherApi()).url);
   const [older, younger] = await registerInOrder();
   const { id } = (await openConversation(older, younger.dataUser.id)).body;
@@ -244,7 +264,7 @@ test('is found by its id without messages by the younger member who has opened i
   expect(getContents((await openConversation(younger, id)).body)).toEqual(['Hello']);
 });
 
-test('is not found by its id after an erasure or by others, although its younger member has opened it', async () => {
+test('a conversation is not found by its id after an erasure or by others, although its younger member has opened it', async () => {
   const [older, younger] = await registerInOrder();
   const [otherOlder, otherYounger] = await registerInOrder();
   const eve = await registerNewUser(client);
@@ -271,7 +291,7 @@ test('is not found by its id after an erasure or by others, although its younger
   expect(await countStored()).toBe(0);
 });
 
-test('is found by its id without messages when the other account is newer', async () => {
+test('a conversation is found by its id without messages when the other account is newer', async () => {
   const [older, younger] = await registerInOrder();
   const id = deriveConversationId(older.dataUser.id, younger.dataUser.id);
   expect((await openConversation(older, id)).body).toMatchObject({
@@ -293,7 +313,7 @@ test('keeps conversations with hidden accounts readable and refuses new ones', a
   expect((await openConversation(eve, ana.dataUser.id)).status).toBe(404);
 });
 
-test('is closed to staff without messages when the other account receives none', async () => {
+test('a conversation is closed to staff without messages when the other account receives none', async () => {
   const [moderator, ana] = [await registerStaff(api, client, 'MOD'), await registerNewUser(client)];
   const isClosed = async (id: string) => (await openConversation(moderator, id)).body.closed ?? false;
   expect(await isClosed(ana.dataUser.id)).toBe(false);

@@ -65,7 +65,7 @@ async function eraseAfter(days: number): Promise<readonly string[]> {
   return erasedIds;
 }
 
-test('hides the account, ends its sessions and sends an email that explains how to cancel', async () => {
+test('a deletion hides the account, ends its sessions and sends an email that explains how to cancel', async () => {
   const { status, body } = await scheduleDeletion();
   expect(status).toBe(200);
   expect(Date.parse(body.eraseAt) - Date.parse(api.clock.now())).toBeGreaterThan(13.9 * DAY_MS);
@@ -74,7 +74,7 @@ test('hides the account, ends its sessions and sends an email that explains how 
   expect(await listEmailKinds()).toEqual(['deletion-scheduled']);
 });
 
-test('erases the account after 14 days, and not before', async () => {
+test('a deletion erases the account after 14 days, and not before', async () => {
   const post = await publishPost(client, person.token, 'A post that has to go');
   await scheduleDeletion();
   expect(await eraseAfter(13)).toEqual([]);
@@ -92,7 +92,7 @@ test('erases the account after 14 days, and not before', async () => {
   expect(await eraseAfter(1)).toEqual([]);
 });
 
-test('is cancelled by a login, which shows the account again and keeps it', async () => {
+test('a deletion is cancelled by a login, which shows the account again and keeps it', async () => {
   const post = await publishPost(client, person.token);
   await scheduleDeletion();
   const { status, body } = await logIn();
@@ -107,7 +107,7 @@ test('is cancelled by a login, which shows the account again and keeps it', asyn
   expect((await logIn()).body.deletionCancelled).toBeUndefined();
 });
 
-test('is cancelled by the first of several logins at the same time', async () => {
+test('a deletion is cancelled by the first of several logins at the same time', async () => {
   await scheduleDeletion();
   const responses = await Promise.all([logIn(), logIn(), logIn()]);
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -115,14 +115,14 @@ test('is cancelled by the first of several logins at the same time', async () =>
   expect(reactivations.filter(({ stream }) => stream === `account-${person.dataUser.id}`)).toHaveLength(1);
 });
 
-test('is not cancelled by a wrong password', async () => {
+test('a deletion is not cancelled by a wrong password', async () => {
   await scheduleDeletion();
   expect((await logIn('Wrong0Words')).status).toBe(400);
   expect(await fetchProfileStatus()).toBe(404);
   expect(await eraseAfter(14.1)).toEqual([person.dataUser.id]);
 });
 
-test('requires the password of an account that has one', async () => {
+test('a deletion requires the password of an account that has one', async () => {
   expect(await getStatusAndCode(scheduleDeletion(person, 'Wrong0Words'))).toEqual([400, 'WRONG_PASSWORD']);
   const response = await client.send(contract.scheduleDeletion, { token: person.token, body: {} });
   expect(await getStatusAndCode(Promise.resolve(response))).toEqual([400, 'WRONG_PASSWORD']);
@@ -138,20 +138,23 @@ test('requires the password of an account that has one', async () => {
 test.each([
   ['pending', createCrowdfunding, cancelCrowdfunding],
   ['active', createActiveCrowdfunding, closeCrowdfunding],
-] as const)('is refused while a %s crowdfunding of the account is open', async (_, create, end) => {
-  const id = await create(api, person.dataUser.id);
-  expect((await getTerms()).crowdfundings).toMatchObject([{ id }]);
-  expect(await getStatusAndCode(scheduleDeletion())).toEqual([400, 'DELETION_HAS_CROWDFUNDINGS']);
-  await client.ok(end, { token: person.token, params: { id } });
-  expect((await scheduleDeletion()).status).toBe(200);
-});
+] as const)(
+  'a deletion is refused while a %s crowdfunding of the account is open',
+  async (_, create, end) => {
+    const id = await create(api, person.dataUser.id);
+    expect((await getTerms()).crowdfundings).toMatchObject([{ id }]);
+    expect(await getStatusAndCode(scheduleDeletion())).toEqual([400, 'DELETION_HAS_CROWDFUNDINGS']);
+    await client.ok(end, { token: person.token, params: { id } });
+    expect((await scheduleDeletion()).status).toBe(200);
+  },
+);
 
-test('is refused for staff', async () => {
+test('a deletion is refused for staff', async () => {
   const staff = await registerStaff(api, client, 'MOD');
   expect(await getStatusAndCode(scheduleDeletion(staff))).toEqual([400, 'STAFF_CANNOT_BE_ERASED']);
 });
 
-test('reports the coins of the account and moves none', async () => {
+test('a deletion reports the coins of the account and moves none', async () => {
   const organization = await registerNewUser(client);
   const id = await createActiveCrowdfunding(api, organization.dataUser.id);
   await buyCoins(api, client, person.token, 900);
@@ -166,7 +169,7 @@ test('reports the coins of the account and moves none', async () => {
   expect(Number(rows[0]?.balance)).toBe(650);
 });
 
-test('does not count donations that were refunded', async () => {
+test('the coins that a deletion reports do not include refunded donations', async () => {
   const organization = await registerNewUser(client);
   const id = await createActiveCrowdfunding(api, organization.dataUser.id);
   await buyCoins(api, client, person.token, 900);
@@ -176,7 +179,7 @@ test('does not count donations that were refunded', async () => {
   expect((await getTerms()).coinsInCrowdfundings).toBe(0);
 });
 
-test('waits for a payment that is in progress', async () => {
+test('a deletion waits for a payment that is in progress', async () => {
   await startPurchase(client, person.token, 500);
   await scheduleDeletion();
   const { payments } = api.foundation;
@@ -191,7 +194,7 @@ test('waits for a payment that is in progress', async () => {
   expect(await hasPrivateData()).toBe(true);
 });
 
-test('erases an account that is due after 60 blocked ones, with one list of payments', async () => {
+test('an account that is due after 60 blocked ones is erased, with one list of payments', async () => {
   await scheduleDeletion();
   const { rows } = await api.database.pool.query<{ id: string }>(
     `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, registered_at, erase_at)
@@ -235,7 +238,7 @@ test('an account that cannot be erased does not block a later one', async () => 
   expect(onErased.mock.calls).toEqual([[laterPerson.dataUser.id]]);
 });
 
-test('of a banned account cannot be cancelled by a login', async () => {
+test('the deletion of a banned account cannot be cancelled by a login', async () => {
   const staff = await registerStaff(api, client, 'ADMIN');
   await scheduleDeletion();
   await client.ok(banProfile, {
@@ -247,7 +250,7 @@ test('of a banned account cannot be cancelled by a login', async () => {
   expect(await eraseAfter(14.1)).toEqual([person.dataUser.id]);
 });
 
-test('is cancelled when staff reactivate the account', async () => {
+test('a deletion is cancelled when staff reactivate the account', async () => {
   const staff = await registerStaff(api, client, 'ADMIN');
   await scheduleDeletion();
   await client.ok(reactivateProfile, {
@@ -259,7 +262,7 @@ test('is cancelled when staff reactivate the account', async () => {
   expect(await fetchProfileStatus()).toBe(200);
 });
 
-test('is cancelled by the login after a password reset, not by the reset itself', async () => {
+test('a deletion is cancelled by the login after a password reset, not by the reset itself', async () => {
   await scheduleDeletion();
   const link = await createResetLink(api.foundation, person.dataUser.id, api.url);
   const token = link?.split('#')[1] ?? '';

@@ -63,6 +63,6 @@ test.each([
   [{ website: `https://paws.example.org/${'a'.repeat(200)}` }, 'The website cannot exceed 200 characters.'],
   [{ registrationNumber: '<b>1</b>' }, INVALID_NUMBER],
   [{ registrationNumber: '1'.repeat(51) }, 'The registration number cannot exceed 50 characters.'],
-])('refuses %j', async (details, message) => {
+])('a registration with %j is refused', async (details, message) => {
   expect(await registerWithDetails(details)).toMatchObject({ status: 400, body: { message } });
 });

@@ -281,7 +281,7 @@ test.each([
   [{ size: '900' }, 'UNKNOWN_PICTURE_SIZE', 'The size must be 800 or 1600.'],
   [{ size: '' }, 'UNKNOWN_PICTURE_SIZE', 'The size must be 800 or 1600.'],
   [{ type: 'gif' }, 'UNKNOWN_PICTURE_TYPE', 'The type must be jpeg or webp.'],
-])('refuses the query %j', async (query, code, message) => {
+])('refuses to send a picture for the query %j', async (query, code, message) => {
   const { address } = await createWithPicture(SUBJECT_KINDS.animal, { imageBase64: widePicture });
   const response = await fetchPicture(address, query);
   expect([response.status, await response.json()]).toMatchObject([400, { code, message }]);

@@ -125,12 +125,12 @@ test.each([
   ['goalAmount', '10000', 'The value must be a number.'],
   ['durationDays', 6, 'The duration must be between 7 and 365 days.'],
   ['durationDays', 366, 'The duration must be between 7 and 365 days.'],
-])('refuses %s of %j', async (name, value, message) => {
+])('refuses a campaign with the %s %j', async (name, value, message) => {
   const { status, body } = await createCrowdfunding({ [name]: value });
   expect([status, body.message]).toEqual([400, message]);
 });
 
-test('accepts values at the limits', async () => {
+test('accepts a campaign with values at the limits', async () => {
   const minimalForm = {
     title: 'x'.repeat(100),
     description: '🐕'.repeat(1500),

@@ -119,7 +119,7 @@ describe('comments', () => {
 });
 
 describe('likes', () => {
-  test('toggle', async () => {
+  test('are added, and removed by a second like of the same account', async () => {
     const { token } = await registerNewUser(client);
     const author = await registerNewUser(client);
     const { id } = await publishPost(client, author.token);

@@ -54,7 +54,7 @@ test('returns an own message even if the other member wrote the last message bef
   expect(await getSeenId(ana, ben)).toBe(messageId);
 });
 
-test('are on until they are switched off, and the setting is stored', async () => {
+test('read receipts are on until they are switched off, and the setting is stored', async () => {
   const { token } = ana;
   expect(await client.ok(contract.getConversationSettings, { token })).toEqual({ readReceipts: true });
   expect(await switchReceipts(ana, false)).toEqual({ readReceipts: false });
@@ -65,13 +65,13 @@ test('are on until they are switched off, and the setting is stored', async () =
 test.each([
   ['the reader', () => ben],
   ['the author', () => ana],
-])('are not shown while %s has switched them off', async (_, getMember) => {
+])('read receipts are not shown while %s has switched them off', async (_, getMember) => {
   await sendAndRead('Hello');
   await switchReceipts(getMember(), false);
   expect(await getSeenId(ana, ben)).toBeUndefined();
 });
 
-test('do not cover messages that were read while they were switched off', async () => {
+test('read receipts do not cover messages that were read while they were switched off', async () => {
   await switchReceipts(ben, false);
   await sendAndRead('Hello');
   await switchReceipts(ben, true);
@@ -83,7 +83,7 @@ test('do not cover messages that were read while they were switched off', async 
 test.each([
   ['the reader', () => [ben, ana] as const],
   ['the author', () => [ana, ben] as const],
-])('are not shown while %s blocks the other', async (_, getPair) => {
+])('read receipts are not shown while %s blocks the other', async (_, getPair) => {
   const [blocker, blockedUser] = getPair();
   const messageId = await sendAndRead('Hello');
   await block(blocker, blockedUser);
@@ -92,7 +92,7 @@ test.each([
   expect(await getSeenId(ana, ben)).toBe(messageId);
 });
 
-test('are sent live only to the author’s devices, in every process', async () => {
+test('read receipts are sent live only to the author’s devices, in every process', async () => {
   const eva = await registerNewUser(client);
   const [anaListener, benListener, evaListener] = await Promise.all([
     listen(secondApi.url, ana.token),
@@ -113,7 +113,7 @@ test('are sent live only to the author’s devices, in every process', async () 
 test.each([
   ['has switched them off', () => switchReceipts(ben, false)],
   ['blocks the author', () => block(ben, ana)],
-])('are not sent live when the reader %s', async (_, action) => {
+])('read receipts are not sent live when the reader %s', async (_, action) => {
   const anaListener = await listen(api.url, ana.token);
   const benListener = await listen(api.url, ben.token);
   await sendTexts(api, ana, ben, 'Hello');
@@ -127,7 +127,7 @@ test.each([
   benListener.close();
 });
 
-test('are not shown for a conversation that was read before receipts existed', async () => {
+test('read receipts are not shown for a conversation that was read before receipts existed', async () => {
   await sendAndRead('Hello');
   await api.foundation.pool.query(
     'UPDATE read.conversations SET seen_position = NULL WHERE account_id = $1',

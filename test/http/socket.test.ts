@@ -236,8 +236,8 @@ describe('a frame is rejected with an error when it', () => {
   });
 });
 
-describe('a socket requires an account:', () => {
-  test.each(CALLERS)('%s', async (kind) => {
+describe('a socket', () => {
+  test.each(CALLERS)('is opened for accounts, and closed with 4401 for others: %s', async (kind) => {
     const admin = await registerStaff(api, client, 'ADMIN');
     const { token } = await createCaller(api, client, kind, admin.token);
     const isAllowed = ['USER', 'ORG', 'ADMIN', 'MOD'].includes(kind);
@@ -297,7 +297,7 @@ describe('a socket requires an account:', () => {
     await socket.waitForError();
   });
 
-  test('serves no socket at other paths', async () => {
+  test('is not served at other paths', async () => {
     const wrongPathSocket = new WebSocket(`${api.url.replace('http', 'ws')}/wss`);
     const status = await new Promise((resolve) =>
       wrongPathSocket.on('unexpected-response', (_, { statusCode }) => resolve(statusCode)),
@@ -306,7 +306,7 @@ describe('a socket requires an account:', () => {
   });
 });
 
-describe('ends within a second', () => {
+describe('a socket ends within a second', () => {
   async function expectEndedBy(
     action: (person: AuthResponse) => Promise<unknown>,
     url = api.url,

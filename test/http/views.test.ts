@@ -44,7 +44,7 @@ async function waitForEarlierViews(): Promise<void> {
   expect(await waitForViews(id, 1)).toBe(1);
 }
 
-test('are counted once per viewer in feeds, on profiles and on the page of the post, except for the author', async () => {
+test('views are counted once per viewer in feeds, on profiles and on the page of the post, except for the author', async () => {
   const [author, reader] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
   const { id } = await publishPost(client, author.token);
   const params = { id };
@@ -72,7 +72,7 @@ test('are counted once per viewer in feeds, on profiles and on the page of the p
   expect(await getViews(id)).toBe(4);
 });
 
-test('count five browsers of an address a day', async () => {
+test('views of at most five browsers of an address count each day', async () => {
   const { token } = await registerNewUser(client);
   const { id } = await publishPost(client, token);
   const viewPost = (address: string, userAgent: string) =>
@@ -85,7 +85,7 @@ test('count five browsers of an address a day', async () => {
   expect(await getViews(id)).toBe(6);
 });
 
-test('count an IPv6 /48 as one address', async () => {
+test('views from an IPv6 /48 count as views from one address', async () => {
   const { token } = await registerNewUser(client);
   const { id } = await publishPost(client, token);
   for (const address of ['2001:db8:7:1::1', '2001:db8:7:2::1', '2001:db8:7:ffff::9', '2001:db8:8:1::1'])
@@ -95,7 +95,7 @@ test('count an IPv6 /48 as one address', async () => {
   expect(await getViews(id)).toBe(2);
 });
 
-test('of a burst of new addresses are written in batches', async () => {
+test('views of a burst of new addresses are written in batches', async () => {
   const { token } = await registerNewUser(client);
   const { id } = await publishPost(client, token);
   const previousCount = await countViewEvents();
@@ -110,7 +110,7 @@ test('of a burst of new addresses are written in batches', async () => {
   expect(events).toBeLessThan(30);
 });
 
-test('of one viewer over two processes count once', async () => {
+test('views of one viewer over two processes count once', async () => {
   const secondClient = createClient((await api.startAnotherApi()).url);
   const { token } = await registerNewUser(client);
   const { id } = await publishPost(client, token);
@@ -121,7 +121,7 @@ test('of one viewer over two processes count once', async () => {
   expect(await getViews(id)).toBe(1);
 });
 
-test('of a logged-in viewer count once over all browsers', async () => {
+test('views of a logged-in viewer count once over all browsers', async () => {
   const [author, ...readers] = await Promise.all([
     registerNewUser(client),
     registerNewUser(client),
@@ -138,7 +138,7 @@ test('of a logged-in viewer count once over all browsers', async () => {
   expect(await waitForViews(id, 2)).toBe(2);
 });
 
-test('are counted again the next day', async () => {
+test('views are counted again the next day', async () => {
   const { token } = await registerNewUser(client);
   const { id } = await publishPost(client, token);
   const viewPost = () =>
@@ -150,7 +150,7 @@ test('are counted again the next day', async () => {
   expect(await waitForViews(id, 2)).toBe(2);
 });
 
-test('are neither lost nor duplicated by a crash before they are logged', async () => {
+test('views are neither lost nor duplicated by a crash before they are logged', async () => {
   const { token } = await registerNewUser(client);
   const post = await publishPost(client, token);
   const handler: ApiSystem['handler'] = {
@@ -204,7 +204,7 @@ async function flushBatches(system: ApiSystem): Promise<void> {
   await counter.close();
 }
 
-test('do not reveal the viewer', async () => {
+test('views do not reveal the viewer', async () => {
   const { token } = await registerNewUser(client);
   const { id } = await publishPost(client, token);
   await client.ok(posts.getPost, { params: { id }, headers: createBrowserHeaders('192.0.2.77') });

@@ -70,7 +70,7 @@ const createEnvironment = (
   });
 
 /** Creates a writable stream that records what is written to it. */
-function createCollector(onFirstWrite = () => {}) {
+export function createCollector(onFirstWrite = () => {}) {
   let text = '';
   const stream = new Writable({
     decodeStrings: false,

@@ -1,19 +1,23 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** Title and source code of one test. */
+/** Name and source code of one test. */
 export interface TestSource {
-  /** First argument of the test function: the title, including the placeholders of a test table. */
-  readonly title: string;
+  /**
+   * The titles of the enclosing `describe` blocks and of the test, joined with ` › `, including the placeholders of test
+   * tables.
+   */
+  readonly name: string;
   /** Source code of the test and of the declarations in the same file that it uses, directly or indirectly. */
   readonly text: string;
 }
 
-const isTestFunction = (callee: ts.Expression, file: ts.SourceFile): boolean =>
-  /^(test|it)\b/.test(callee.getText(file));
+const TEST = /^(test|it)\b/;
+const GROUP = /^(test\.)?describe\b/;
 
-function getTitle(node: ts.Node, file: ts.SourceFile): string | null {
-  if (!ts.isCallExpression(node) || !isTestFunction(node.expression, file)) return null;
+/** Returns the title of a test or `describe` block, or null for other nodes. */
+function getTitle(node: ts.Node, file: ts.SourceFile, functions: RegExp): string | null {
+  if (!ts.isCallExpression(node) || !functions.test(node.expression.getText(file))) return null;
   const [title] = node.arguments;
   if (!title) return null;
   if (ts.isTemplateExpression(title)) return title.getText(file).slice(1, -1);
@@ -34,7 +38,7 @@ function listIdentifiers(node: ts.Node): ReadonlySet<string> {
 function indexDeclarations(file: ts.SourceFile): ReadonlyMap<string, ts.Node> {
   const declarations = new Map<string, ts.Node>();
   const visit = (node: ts.Node): void => {
-    if (getTitle(node, file) !== null) return;
+    if (getTitle(node, file, TEST) !== null) return;
     if (ts.isFunctionDeclaration(node) && node.name) declarations.set(node.name.text, node);
     if (ts.isVariableDeclaration(node))
       for (const name of listIdentifiers(node.name)) declarations.set(name, node);
@@ -66,14 +70,18 @@ export function listTestSources(path: string): readonly TestSource[] {
   );
   const declarations = indexDeclarations(file);
   const sources: TestSource[] = [];
-  const visit = (node: ts.Node): void => {
-    const title = getTitle(node, file);
+  const visit = (node: ts.Node, groups: readonly string[]): void => {
+    const group = getTitle(node, file, GROUP);
+    const title = group === null ? getTitle(node, file, TEST) : null;
     if (title !== null) {
       const nodes = [...collectUsed(node, declarations)];
-      sources.push({ title, text: nodes.map((node) => node.getText(file)).join('\n') });
+      sources.push({
+        name: [...groups, title].join(' › '),
+        text: nodes.map((node) => node.getText(file)).join('\n'),
+      });
     }
-    ts.forEachChild(node, visit);
+    ts.forEachChild(node, (child) => visit(child, group === null ? groups : [...groups, group]));
   };
-  visit(file);
+  visit(file, []);
   return sources;
 }

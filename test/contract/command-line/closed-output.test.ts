@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import { jest } from '@jest/globals';
 import { createConsole } from '../../../workers/cli/console.ts';
+import { createCollector } from '../../support/kindra-command.ts';
 
 /** Creates a stream whose writes fail. */
 const createFailingStream = (error: Error) =>
@@ -10,14 +11,7 @@ const createFailingStream = (error: Error) =>
 /** Prints to an output that fails. Returns the error output, the exit status and whether the output counts as closed. */
 async function printTo(error: Error) {
   const exitSpy = jest.spyOn(process, 'exit').mockImplementation((() => {}) as typeof process.exit);
-  let errors = '';
-  const stderr = new Writable({
-    decodeStrings: false,
-    write(chunk: string, _encoding, callback) {
-      errors += chunk;
-      callback();
-    },
-  });
+  const { stream: stderr, text } = createCollector();
   const stdout = createFailingStream(error);
   const onOutputClosed = jest.fn();
   const { signal } = new AbortController();
@@ -32,7 +26,7 @@ async function printTo(error: Error) {
   await once(stderr, 'finish');
   const exits = exitSpy.mock.calls.flat();
   exitSpy.mockRestore();
-  return { errors, exits, isClosed: onOutputClosed.mock.calls.length > 0 };
+  return { errors: text(), exits, isClosed: onOutputClosed.mock.calls.length > 0 };
 }
 
 const createWriteError = (code: string, message: string): Error =>

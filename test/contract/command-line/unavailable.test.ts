@@ -1,8 +1,8 @@
-import { Readable, Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { claimFolder, type FolderClaim } from '../../../adapters/embedded-postgres/folder-claim.ts';
 import { EventLogUnavailable } from '../../../domain/ports/event-log.ts';
 import { runCommandLine } from '../../../workers/cli/main.ts';
-import { runKindraWith } from '../../support/kindra-command.ts';
+import { createCollector, runKindraWith } from '../../support/kindra-command.ts';
 import { createTemporaryFolder, findFreePort } from '../../support/kindra-process.ts';
 
 let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
@@ -40,20 +40,13 @@ test.each([
 
 /** Runs a command that fails with an error. Returns what it prints to stderr. */
 async function printFailure(error: Error): Promise<string> {
-  let errors = '';
-  const stderr = new Writable({
-    decodeStrings: false,
-    write(chunk: string, _encoding, callback) {
-      errors += chunk;
-      callback();
-    },
-  });
+  const { stream: stderr, text } = createCollector();
   const terminal = { stdin: Readable.from([]), stdout: stderr, stderr };
   const settings = () => {
     throw error;
   };
   expect(await runCommandLine(['backup', 'file'], { terminal, settings })).toBe(1);
-  return errors;
+  return text();
 }
 
 test('a command reports a full disk in one sentence', async () => {

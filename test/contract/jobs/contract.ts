@@ -88,7 +88,7 @@ export function testJobs(subject: () => JobsSubject): void {
   }
   const doNothing = async () => {};
 
-  test('is repeated, by one of several workers each time', async () => {
+  test('a recurring job is repeated, by one of several workers each time', async () => {
     const schedule = { everyMs: 400 };
     const startedAt = Date.now();
     const startTimes = [startWorker(doNothing, schedule), startWorker(doNothing, schedule)];
@@ -97,7 +97,7 @@ export function testJobs(subject: () => JobsSubject): void {
     expect(startTimes.flat().length).toBeLessThanOrEqual(maxRunCount);
   });
 
-  test('is retried after growing pauses until it succeeds', async () => {
+  test('a failed job is retried after growing pauses until it succeeds', async () => {
     const startTimes = startWorker(async () => {
       if (startTimes.length < 3) throw new Error(`attempt ${startTimes.length}`);
     });
@@ -111,7 +111,7 @@ export function testJobs(subject: () => JobsSubject): void {
     ]);
   });
 
-  test('does not delay others when it fails', async () => {
+  test('a failed job does not delay others', async () => {
     let otherRunCount = 0;
     const otherKind = { name: 'other', everyMs: 2_000, run: async () => (otherRunCount += 1) };
     startWorker(
@@ -124,7 +124,7 @@ export function testJobs(subject: () => JobsSubject): void {
     await waitUntil(() => failures.length > 0 && otherRunCount > 1);
   });
 
-  test('is counted once it is due, even if no worker runs', async () => {
+  test('a job is counted once it is due, even if no worker runs', async () => {
     const startTimes = startWorker(doNothing, { everyMs: 300 });
     await waitUntil(() => startTimes.length > 0);
     await closeAll();
@@ -133,7 +133,7 @@ export function testJobs(subject: () => JobsSubject): void {
     expect(await open('another').countWaiting()).toBe(0);
   });
 
-  test('that has failed is not counted before its next attempt is due', async () => {
+  test('a failed job is not counted before its next attempt is due', async () => {
     startWorker(async () => {
       throw new Error('not yet');
     });
@@ -145,7 +145,7 @@ export function testJobs(subject: () => JobsSubject): void {
     expect(Date.now() - failedAt).toBeGreaterThanOrEqual(getRetryMs(2) * 0.9);
   });
 
-  test('is ignored by a worker that does not support its kind', async () => {
+  test('a job is ignored by a worker that does not support its kind', async () => {
     const startTimes = startWorker(doNothing, { name: 'new-kind', everyMs: 300 });
     await waitUntil(() => startTimes.length > 0);
     await closeAll();
@@ -154,7 +154,7 @@ export function testJobs(subject: () => JobsSubject): void {
     expect(failures).toEqual([]);
   });
 
-  test('ends before its worker closes', async () => {
+  test('a job ends before its worker closes', async () => {
     let completeJob = doNothing as () => Promise<void> | void;
     const completion = new Promise<void>((resolve) => {
       completeJob = resolve;
@@ -170,7 +170,7 @@ export function testJobs(subject: () => JobsSubject): void {
     expect(await closing).toBe(true);
   });
 
-  test('runs once when several processes start together', async () => {
+  test('a job runs once when several processes start together', async () => {
     for (let round = 1; round <= 20; round += 1) {
       name = `together-${nameCount}-${round}`;
       const startTimes = [startWorker(doNothing), startWorker(doNothing), startWorker(doNothing)];
@@ -181,7 +181,7 @@ export function testJobs(subject: () => JobsSubject): void {
     }
   });
 
-  test('that takes longer than its lease is not taken up by another while its process lives', async () => {
+  test('a job that takes longer than its lease is not taken over while its process runs', async () => {
     let endCount = 0;
     const runSlowly = async () => {
       await new Promise((resolve) => setTimeout(resolve, LEASE_MS * 2.5));
@@ -193,7 +193,7 @@ export function testJobs(subject: () => JobsSubject): void {
     expect(startTimes.flat()).toHaveLength(1);
   });
 
-  test('does not keep its queue open, however early the worker is closed', async () => {
+  test('a job does not keep its queue open, however early the worker is closed', async () => {
     const kinds = ['a', 'b', 'c', 'd', 'e', 'f'].map((kind) => ({
       name: `${name}-${kind}`,
       everyMs: LONG_INTERVAL_MS,
@@ -209,7 +209,7 @@ export function testJobs(subject: () => JobsSubject): void {
     }
   });
 
-  test('is taken over by another process when its process is killed', async () => {
+  test('a job is taken over by another process when its process is killed', async () => {
     const child = await startHangingWorker(subject(), name);
     const startTimes = startWorker(doNothing);
     child.kill('SIGKILL');

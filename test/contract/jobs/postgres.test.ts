@@ -29,10 +29,10 @@ test("the migrations bring BullMQ's tables to its version", async () => {
   expect(rows).toEqual([{ version: LATEST_SCHEMA_VERSION }]);
 });
 
-describe('a job in PostgreSQL', () => {
+describe('jobs in PostgreSQL', () => {
   testJobs(() => ({ open, address: ['postgres', database.url] }));
 
-  test('is given up after its last attempt', async () => {
+  test('a job is given up after its last attempt', async () => {
     const attempts: number[] = [];
     const run = async () => {
       throw new Error('never');
@@ -56,7 +56,7 @@ describe('a job in PostgreSQL', () => {
     expect(rows).toEqual([{ state: 'failed' }]);
   });
 
-  test('is repeated after an outage of the database', async () => {
+  test('a job is repeated after an outage of the database', async () => {
     const startTimes: number[] = [];
     let attemptCount = 0;
     const kind = { name: 'persistent', everyMs: 300, run: async () => startTimes.push(Date.now()) };

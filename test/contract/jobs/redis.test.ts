@@ -28,6 +28,6 @@ afterAll(async () => {
   await server.stop();
 });
 
-describe('a job in Redis', () => {
+describe('jobs in Redis', () => {
   testJobs(() => ({ open, address: ['redis', server.url] }));
 });

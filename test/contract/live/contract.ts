@@ -55,7 +55,7 @@ export function testFanOut(subject: () => FanOutSubject): void {
     return { messages, countListeners: () => subscriptionCount, close: listener.close };
   }
 
-  test('is delivered in order only to listeners of its topic, including its own process', async () => {
+  test('a message is delivered in order only to listeners of its topic, including its own process', async () => {
     const [one, other] = [subject().open(), subject().open()];
     const listeners = [await listen(one), await listen(other), await listen(other)];
     const otherTopicListener = await listen(other, `${topic}_more`);
@@ -68,7 +68,7 @@ export function testFanOut(subject: () => FanOutSubject): void {
     expect(otherTopicListener.messages).toEqual(['end']);
   });
 
-  test('is delivered again after a reconnect, and the listener learns that it missed messages', async () => {
+  test('messages are delivered again after a reconnect, and the listener learns that it missed some', async () => {
     const fanOut = subject().open();
     const listener = await listen(fanOut);
     await subject().cutConnections();
@@ -78,7 +78,7 @@ export function testFanOut(subject: () => FanOutSubject): void {
     expect(listener.messages).toEqual(['after']);
   });
 
-  test('is not delivered after closing', async () => {
+  test('a message is not delivered after closing', async () => {
     const fanOut = subject().open();
     const [closedListener, openListener] = [await listen(fanOut), await listen(fanOut)];
     await closedListener.close();
@@ -87,14 +87,14 @@ export function testFanOut(subject: () => FanOutSubject): void {
     expect(closedListener.messages).toEqual([]);
   });
 
-  test('is lost without further effect while the server is unreachable', async () => {
+  test('a message is lost without further effect while the server is unreachable', async () => {
     const fanOut = subject().openUnreachable();
     const listener = fanOut.subscribe(topic, { onMessage: () => {} });
     await fanOut.publish(topic, 'lost');
     await listener.close();
   });
 
-  describe('about a new event in the log', () => {
+  describe('a message about a new event in the log', () => {
     const createLogs = (pollIntervalMs: number) => {
       const createLog = (fanOut: FanOut) =>
         createPostgresEventLog({ pool: subject().database.pool, fanOut, pollIntervalMs });

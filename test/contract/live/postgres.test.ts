@@ -30,7 +30,7 @@ async function countConnections(): Promise<number> {
   return rows.length;
 }
 
-describe('a message by PostgreSQL', () => {
+describe('fan-out by PostgreSQL', () => {
   testFanOut(() => ({
     open: () => withListenerDetection(createPostgresFanOut(database.pool)),
     openUnreachable: () => withListenerDetection(createPostgresFanOut(unreachablePool)),
@@ -38,7 +38,7 @@ describe('a message by PostgreSQL', () => {
     database,
   }));
 
-  test('is sent by a statement when its transaction commits, but not when it is rolled back', async () => {
+  test('a message is sent by a statement when its transaction commits, but not when it is rolled back', async () => {
     const fanOut = createPostgresFanOut(database.pool);
     const receivedMessages: string[] = [];
     let isListening = false;
@@ -64,7 +64,7 @@ describe('a message by PostgreSQL', () => {
     await listener.close();
   });
 
-  test('of any topic arrives on one connection, also after a reconnect', async () => {
+  test('messages of any topic arrive on one connection, also after a reconnect', async () => {
     const fanOut = createPostgresFanOut(database.pool);
     const receivedMessages: string[] = [];
     let subscribedCount = 0;

@@ -60,7 +60,7 @@ test('a Redis that does not respond delays no call', async () => {
   await redis.ping();
 }, 20_000);
 
-describe('a message by Redis', () => {
+describe('fan-out by Redis', () => {
   testFanOut(() => ({
     open: () => withListenerDetection(createRedisFanOut(redis)),
     openUnreachable: () => withListenerDetection(createRedisFanOut(unreachableRedis)),

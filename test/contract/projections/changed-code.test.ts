@@ -73,7 +73,7 @@ test('rows of an older version need a replay, which rebuilds them', async () => 
   await waitUntil(async () => (await getStatus())?.state === 'live');
 });
 
-test('with REPLAY_CHANGED a newer worker rebuilds them automatically', async () => {
+test('with REPLAY_CHANGED, a newer worker rebuilds rows of an older version automatically', async () => {
   const oldWorker = await start(projectionOfOlderVersion);
   await publishAndLike();
   await oldWorker.waitUntilCaughtUp(['posts']);

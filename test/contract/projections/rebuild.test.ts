@@ -69,7 +69,7 @@ async function fillReadModels(): Promise<void> {
   await worker.stop();
 }
 
-test('twice in a row gives the same rows', async () => {
+test('two rebuilds in a row give the same rows', async () => {
   await fillReadModels();
   for (const _round of [1, 2]) {
     for (const projection of projections) {
@@ -85,7 +85,7 @@ test('twice in a row gives the same rows', async () => {
   }
 });
 
-test('keeps indexes, keys and settings', async () => {
+test('a rebuild keeps indexes, keys and settings', async () => {
   await fillReadModels();
   const readShapes = async () =>
     (
@@ -109,7 +109,7 @@ test('keeps indexes, keys and settings', async () => {
 /** Number of events written while a rebuild applies a batch. Smaller than the batch, so that the rebuild catches up. */
 const WRITES_PER_BATCH = 5;
 
-test('does not disturb concurrent writers and readers', async () => {
+test('a rebuild does not disturb concurrent writers and readers', async () => {
   await appendHistory(log, history.slice(0, 400));
   const worker = await runEngine(pool, log);
   const writerState = { isStopped: false };
@@ -240,7 +240,7 @@ async function cutOtherConnections(): Promise<void> {
   });
 }
 
-test('reports and repairs every kind of difference', async () => {
+test('a rebuild reports and repairs every kind of difference', async () => {
   await fillReadModels();
   const [likedPost] = (await pool.query('SELECT id, likes FROM read.posts ORDER BY likes DESC LIMIT 1')).rows;
   const [other] = (await pool.query('SELECT id FROM read.posts WHERE id <> $1 LIMIT 1', [likedPost.id])).rows;

@@ -180,7 +180,7 @@ async function listProblemsAfter(table: string, change: string): Promise<readonl
   return problems;
 }
 
-test.each(TAMPERED_ROWS)('verify reports %s', async (change, ...kinds) => {
+test.each(TAMPERED_ROWS)('verify reports a changed row: %s', async (change, ...kinds) => {
   const [table = ''] = /read\.\w+/.exec(change) ?? [];
   const problems = await listProblemsAfter(table, change);
   expect([...new Set(problems.map(({ kind }) => kind))].sort()).toEqual(kinds);
@@ -283,7 +283,7 @@ const TAMPERED_TRAILS: readonly (readonly [change: string, ...problems: readonly
   ],
 ];
 
-test.each(TAMPERED_TRAILS)('verify reports %s', async (change, ...expected) => {
+test.each(TAMPERED_TRAILS)('verify reports a changed coin trail: %s', async (change, ...expected) => {
   const problems = await listProblemsAfter('trail.links', change);
   expect(problems.every(({ kind }) => kind === 'coin-trail')).toBe(true);
   const foundProblems = problems.map(({ subject, actual }) => {

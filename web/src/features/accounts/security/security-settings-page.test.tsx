@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { getRecoveryCodes } from '../../../state/proof.ts';
+import { profilesApi } from '../../../api/profiles.ts';
+import { getRecoveryCodes, securityDialogStore } from '../../../state/proof.ts';
 import { sessionEnded, sessionStarted } from '../../../state/session.ts';
 import { createEmptyApi, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
@@ -55,11 +56,17 @@ test('does not show recovery codes to an account that logs in before they arrive
   const dataUser = sampleUser({ id: '01890000-0000-7000-8000-00000000c001' });
   act(() => void store.dispatch(sessionEnded()));
   act(() => void store.dispatch(sessionStarted({ token: 'token-2', expiration, dataUser })));
+  const shownCodes: unknown[] = [];
+  const unsubscribe = securityDialogStore.subscribe(() => shownCodes.push(getRecoveryCodes()));
   await act(async () => {
     respond();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    // By the time a later request has been answered, the client has processed the earlier response.
+    await store.dispatch(
+      profilesApi.endpoints.getProfile.initiate({ nickname: dataUser.nickname }, { forceRefetch: true }),
+    );
   });
-  expect(getRecoveryCodes()).toBeNull();
+  unsubscribe();
+  expect(shownCodes.filter((codes) => codes !== null)).toEqual([]);
 });
 
 const confirmCodes = async (reader: ReturnType<typeof renderApp>['reader'], text: RegExp) => {

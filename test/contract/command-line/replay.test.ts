@@ -14,7 +14,7 @@ let log: EventLog;
 beforeAll(async () => {
   database = await createDatabase();
   log = createPostgresEventLog({ pool: database.pool });
-  const steps = Array.from({ length: 100 }, (_, i) => ({
+  const steps = Array.from({ length: 300 }, (_, i) => ({
     kind: i * 7,
     actorIndex: i * 13,
     subjectIndex: i * 31,
@@ -26,16 +26,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Runs `kindra replay` on a log. Returns its output and the message of its error. */
+/** Runs `kindra replay` on a log. Returns its output, its progress and the message of its error. */
 async function replayOn(replayedLog: EventLog, ...args: readonly string[]) {
-  const lines: string[] = [];
+  const [lines, progress]: [string[], string[]] = [[], []];
   const program = new Command();
   addReplay(program, {
     console: {
       print: (line) => void lines.push(line),
       write: async () => {},
       printNote: () => {},
-      showProgress: () => {},
+      showProgress: (line) => void progress.push(line),
       ask: async () => true,
     },
     operator: { kind: 'operator', id: 'tests' },
@@ -47,8 +47,18 @@ async function replayOn(replayedLog: EventLog, ...args: readonly string[]) {
     () => '',
     (error: Error) => error.message,
   );
-  return { lines, message };
+  return { lines, progress, message };
 }
+
+test('a rebuild reports its progress, its speed and the time left', async () => {
+  const { lines, progress, message } = await replayOn(log, 'posts');
+  expect(message).toBe('');
+  expect(progress.length).toBeGreaterThan(0);
+  for (const line of progress) expect(line).toMatch(/^posts: \w+ \d+ %, \d+ events\/s(, \d+ s left)?$/);
+  expect(progress.some((line) => line.endsWith(' s left'))).toBe(true);
+  expect(progress.at(-1)).toContain(' 100 %');
+  expect(lines[0]).toMatch(/^posts: rebuilt up to \d+ in \d+\.\d s, \d+ events\/s$/);
+});
 
 test('rebuilds the other read models and names the event that one cannot process', async () => {
   const [followed] = await log.readAll({ types: ['ProfileFollowed'], limit: 1 });
