@@ -32,7 +32,7 @@ async function createRestoredLog(replacements: readonly number[]): Promise<Event
   await worker.stop();
   const [first] = await originalLog.readAll({ limit: 1 });
   const restoredLog = createMemoryEventLog();
-  if (first) await restoredLog.append(first.stream, [first], 'any');
+  if (first) await restoredLog.append(first.stream, [first], 'no_stream');
   for (const n of replacements) await publish(restoredLog, n);
   return restoredLog;
 }
@@ -81,7 +81,7 @@ test('an interrupted rebuild whose last event the log has lost starts again', as
   await expect(rebuildResult).rejects.toThrow('The rebuild was stopped');
   const [first] = await originalLog.readAll({ limit: 1 });
   const restoredLog = createMemoryEventLog();
-  if (first) await restoredLog.append(first.stream, [first], 'any');
+  if (first) await restoredLog.append(first.stream, [first], 'no_stream');
   for (const n of [7, 8, 9]) await publish(restoredLog, n);
   expect(await rebuild({ log: restoredLog, pool, projection: postsProjection })).toMatchObject({
     resumedFrom: 0,
@@ -117,7 +117,7 @@ test('a worker restarts from the stored checkpoints when the past of its log cha
   await pool.query("DELETE FROM read.posts WHERE text <> 'Post 1'");
   await pool.query('UPDATE engine.checkpoints SET position = 1, event_id = $1', [first?.id]);
   const restoredLog = createMemoryEventLog();
-  if (first) await restoredLog.append(first.stream, [first], 'any');
+  if (first) await restoredLog.append(first.stream, [first], 'no_stream');
   await publish(restoredLog, 7);
   log = restoredLog;
   for (const listener of listeners) listener();
