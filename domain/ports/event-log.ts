@@ -36,7 +36,7 @@ export interface SubscribeOptions {
    * Called when the log's history has changed, so that the last delivered event is no longer at its position. The
    * subscription continues after `head`, the current end of the log.
    */
-  readonly onPastChanged?: (head: Position) => void;
+  readonly onHistoryChanged?: (head: Position) => void;
   /** Called once when a handler's error ends the subscription. Lost connections do not end it. */
   readonly onFailure?: (error: unknown) => void;
   /** Called once per outage when the server drops the subscription. It resumes automatically. */

@@ -80,7 +80,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   let isTailOutdated = false;
   const { onDropped, onResumed } = options;
   const tailListeners = {
-    onPastChanged: restartProjections,
+    onHistoryChanged: restartProjections,
     onFailure: handleTailFailure,
     onDropped,
     onResumed,

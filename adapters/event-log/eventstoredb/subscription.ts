@@ -35,7 +35,7 @@ const LEADER_CHECK_INTERVAL_MS = 2_000;
 /** Subscribes to the log. Resumes after the last handled position when a connection ends. */
 export function subscribeToServer(options: ServerSubscriptionOptions): Subscription {
   const { leader, batchSize = DEFAULT_BATCH_SIZE, onEvents } = options;
-  const { onPastChanged, onFailure, onDropped } = options;
+  const { onHistoryChanged, onFailure, onDropped } = options;
   const closeController = new AbortController();
   const { signal } = closeController;
   let position = options.after;
@@ -87,7 +87,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
   }
 
   /** Skips to the end of the log if the log no longer contains the last handled event. */
-  async function restartIfPastChanged(): Promise<void> {
+  async function restartIfHistoryChanged(): Promise<void> {
     if (position === 0) return;
     const currentId = await options.findEventIdAt(position);
     if (currentId !== null && (lastId === undefined || currentId === lastId)) {
@@ -96,12 +96,12 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
     }
     position = await options.head();
     lastId = undefined;
-    onPastChanged?.(position);
+    onHistoryChanged?.(position);
   }
 
   /** Compares the history and returns whether the comparison succeeded. If not, the caller retries it. */
-  const tryRestartIfPastChanged = (): Promise<boolean> =>
-    restartIfPastChanged().then(
+  const tryRestartIfHistoryChanged = (): Promise<boolean> =>
+    restartIfHistoryChanged().then(
       () => true,
       () => false,
     );
@@ -109,7 +109,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
   async function run(): Promise<void> {
     let reportedMessage = '';
     for (let failures = 0; !signal.aborted; failures += 1) {
-      if ((await tryRestartIfPastChanged()) && !signal.aborted) {
+      if ((await tryRestartIfHistoryChanged()) && !signal.aborted) {
         const { wasEstablished, reason } = await follow();
         if (signal.aborted) return;
         if (wasEstablished) failures = 0;

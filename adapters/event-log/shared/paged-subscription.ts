@@ -51,7 +51,7 @@ const IDLE_PAUSE_MS = 50;
  * has changed.
  */
 export function subscribeByPages(source: PageSource, options: SubscribeOptions): Subscription {
-  const { onEvents, onPastChanged, onFailure, batchSize = DEFAULT_BATCH_SIZE } = options;
+  const { onEvents, onHistoryChanged, onFailure, batchSize = DEFAULT_BATCH_SIZE } = options;
   const closeController = new AbortController();
   const { signal } = closeController;
   let position = options.after;
@@ -77,7 +77,7 @@ export function subscribeByPages(source: PageSource, options: SubscribeOptions):
     if (head === undefined) return;
     position = head;
     lastId = undefined;
-    onPastChanged?.(head);
+    onHistoryChanged?.(head);
   }
 
   async function run(): Promise<void> {

@@ -121,7 +121,7 @@ describe('only on PostgreSQL', () => {
       const { position: keptPosition } = await here.append('kept-1', createSampleEvents(1), 'no_stream');
       const changes: number[] = [];
       const collector = collectEvents(here, keptPosition, () => true, {
-        onPastChanged: (head) => changes.push(head),
+        onHistoryChanged: (head) => changes.push(head),
       });
       await there.append('lost-1', createSampleEvents(3), 'no_stream');
       await waitUntil(() => collector.events.length === 3);

@@ -142,7 +142,7 @@ export function testSubscriptions(context: ContractContext, canLoseEvents: boole
         const changes: number[] = [];
         const { position: keptPosition } = await log.append(stream, createSampleEvents(2), 'no_stream');
         const collector = collectEvents(log, keptPosition, isOwnEvent, {
-          onPastChanged: (head) => changes.push(head),
+          onHistoryChanged: (head) => changes.push(head),
         });
         await log.append(stream, createSampleEvents(3), 1);
         await waitUntil(() => collector.events.length === 3);
@@ -181,7 +181,7 @@ export function testSubscriptions(context: ContractContext, canLoseEvents: boole
         );
         const changes: number[] = [];
         const { subscription } = collectEvents(log, lost, isOwnEvent, {
-          onPastChanged: (head) => changes.push(head),
+          onHistoryChanged: (head) => changes.push(head),
         });
         await waitUntil(() => changes.length > 0);
         await subscription.close();

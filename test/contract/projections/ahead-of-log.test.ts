@@ -89,7 +89,7 @@ test('an interrupted rebuild whose last event the log has lost starts again', as
   expect(await readPostTexts()).toEqual(['Post 1', 'Post 7', 'Post 8', 'Post 9']);
 });
 
-test('a worker restarts from the stored checkpoints when the past of its log changes', async () => {
+test('a worker restarts from the stored checkpoints when the history of its log changes', async () => {
   const originalLog = createMemoryEventLog();
   for (const n of [1, 2, 3]) await publish(originalLog, n);
   let log = originalLog as EventLog;

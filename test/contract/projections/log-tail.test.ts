@@ -5,7 +5,7 @@ import { createAccountId, createEvent, createPostId } from '../../support/projec
 import { waitUntil } from '../../support/wait.ts';
 
 const neverSignal = new AbortController().signal;
-const IGNORED = { onPastChanged: () => {}, onFailure: () => {} };
+const IGNORED = { onHistoryChanged: () => {}, onFailure: () => {} };
 
 test('the tail has the events since its start and wakes waiting readers', async () => {
   const log = createMemoryEventLog();
