@@ -50,7 +50,9 @@ describe.each([
     await waitUntil(async () => (await getState(log)) === 'ahead of the log');
     expect(await readPostTexts()).toEqual(['Post 1', 'Post 2', 'Post 3']);
     expect(await getPosition(pool, 'posts')).toBe(3);
-    expect(await rebuild({ log, pool, projection: postsProjection })).toMatchObject({ isRepair: true });
+    expect(await rebuild({ log, pool, projection: postsProjection })).toMatchObject({
+      isDifferenceExpected: true,
+    });
     expect(await readPostTexts()).toEqual(expected);
     await waitUntil(async () => (await getState(log)) === 'live');
     await publish(log, 5);
@@ -60,7 +62,7 @@ describe.each([
 
   test('is repaired by a worker with REPLAY_WHEN_AHEAD', async () => {
     const log = await createRestoredLog(replacements);
-    await startPostsWorker(log, { shouldReplayWhenAhead: true });
+    await startPostsWorker(log, { shouldRebuildWhenAhead: true });
     await waitUntil(async () => (await getState(log)) === 'live');
     expect(await readPostTexts()).toEqual(expected);
   });
