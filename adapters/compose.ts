@@ -225,7 +225,7 @@ const createComponents = async (
       throw error;
     }),
   );
-  history.onChanged(() => logger.warn({}, 'event log past changed'));
+  history.onChanged(() => logger.warn({}, 'event log history changed'));
   const vault = createTextVault({ pool });
   const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
   cleanup.add(log.close);

@@ -287,9 +287,9 @@ const toSettings = (environment: Environment) => {
     /** Maximum size of the read cache in each API process; 0 disables it. */
     readCacheBytes: environment.READ_CACHE_MB * BYTES_PER_MB,
     /** Whether workers rebuild projections that are ahead of the log. */
-    shouldReplayWhenAhead: environment.REPLAY_WHEN_AHEAD,
+    shouldRebuildWhenAhead: environment.REPLAY_WHEN_AHEAD,
     /** Whether workers rebuild projections with rows from older code. */
-    shouldReplayChangedProjections: environment.REPLAY_CHANGED,
+    shouldRebuildChangedProjections: environment.REPLAY_CHANGED,
     logLevel: environment.LOG_LEVEL,
     metricsPort: environment.METRICS_PORT,
     tracesUrl: environment.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { createPipelinedConnection } from './pipelined-connection.ts';
+import { createPipelinedConnection } from '../common/pipelined-connection.ts';
 
 const SHARED_CONNECTIONS = 4;
 /** Number of waiting statements that are sent although earlier ones are unanswered. Also the maximum size of a batch. */

@@ -76,15 +76,15 @@ export function createStreamCache({ log, history, size }: StreamCacheOptions): S
     const limit = PAGE_SIZE + overlap;
     const from = revision + 1 - overlap;
     const page = await log.readStream(stream, { from, limit, keepsTextsEncrypted: ignoresTexts });
-    const isSamePast = overlap === 0 || page[0]?.id === getNewest(recentIds);
-    return { events: page.slice(overlap), isLast: page.length < limit, isSamePast };
+    const isSameHistory = overlap === 0 || page[0]?.id === getNewest(recentIds);
+    return { events: page.slice(overlap), isLast: page.length < limit, isSameHistory };
   }
 
   async function catchUp(decider: AnyDecider, stream: string): Promise<FoldedStream> {
     let foldedStream = get(stream) ?? createEmptyStream(decider);
     for (;;) {
-      const { events, isLast, isSamePast } = await readNextPage(decider, stream, foldedStream);
-      if (isSamePast) {
+      const { events, isLast, isSameHistory } = await readNextPage(decider, stream, foldedStream);
+      if (isSameHistory) {
         foldedStream = fold(decider, foldedStream, events);
         if (isLast) break;
       } else {

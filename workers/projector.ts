@@ -2,11 +2,11 @@ import type { Pool } from 'pg';
 import type { EventLog } from '../domain/ports/event-log.ts';
 import type { LogHistory } from '../domain/ports/log-history.ts';
 import type { Tracing } from '../domain/ports/tracing.ts';
-import { type EngineNotice, startEngine } from '../projections/engine/engine.ts';
+import { type EngineEvent, startEngine } from '../projections/engine/engine.ts';
 import type { SharedProgress } from '../projections/engine/progress.ts';
 import type { Failure } from '../projections/engine/runner.ts';
+import { rebuildProjection } from '../projections/rebuild.ts';
 import { projections } from '../projections/registry.ts';
-import { replayProjection } from '../projections/replay.ts';
 import type { Worker, WorkerLogger } from './worker.ts';
 
 /** Dependencies of the projector. */
@@ -17,17 +17,17 @@ export interface ProjectorSystem {
   readonly progress: SharedProgress;
   readonly tracing?: Tracing;
   readonly settings: {
-    readonly shouldReplayWhenAhead: boolean;
-    readonly shouldReplayChangedProjections: boolean;
+    readonly shouldRebuildWhenAhead: boolean;
+    readonly shouldRebuildChangedProjections: boolean;
   };
   readonly logger: WorkerLogger;
 }
 
-const NOTICE_MESSAGES: Readonly<Record<EngineNotice['kind'], string>> = {
+const EVENT_MESSAGES: Readonly<Record<EngineEvent['kind'], string>> = {
   refused: 'projection refused: a newer version projects it',
   ahead: 'projection stopped: ahead of the log',
-  replaying: 'projection rebuild started',
-  replayed: 'projection rebuild completed',
+  'rebuild-started': 'projection rebuild started',
+  'rebuild-completed': 'projection rebuild completed',
 };
 
 /** Runs the selected projections. Errors of the log subscription are reported to `subscriptionLogger`. */
@@ -46,10 +46,10 @@ export async function startProjector(
       },
       'projection failed',
     );
-  const logNotice = ({ kind, ...details }: EngineNotice): void =>
+  const logEngineEvent = ({ kind, ...details }: EngineEvent): void =>
     kind === 'refused' || kind === 'ahead'
-      ? logger.error(details, NOTICE_MESSAGES[kind])
-      : logger.info(details, NOTICE_MESSAGES[kind]);
+      ? logger.error(details, EVENT_MESSAGES[kind])
+      : logger.info(details, EVENT_MESSAGES[kind]);
   return startEngine({
     log,
     ...(history && { history }),
@@ -57,10 +57,10 @@ export async function startProjector(
     progress,
     tracing,
     projections: projections.filter(({ name }) => selectedNames.includes(name)),
-    shouldReplayWhenAhead: settings.shouldReplayWhenAhead,
-    shouldReplayChangedProjections: settings.shouldReplayChangedProjections,
-    replay: (projection, signal) => replayProjection({ log, pool, projection, signal }),
-    onNotice: logNotice,
+    shouldRebuildWhenAhead: settings.shouldRebuildWhenAhead,
+    shouldRebuildChangedProjections: settings.shouldRebuildChangedProjections,
+    rebuild: (projection, signal) => rebuildProjection({ log, pool, projection, signal }),
+    onEngineEvent: logEngineEvent,
     onFailure: logFailure,
     onDropped: (reason) =>
       subscriptionLogger.error({ err: reason }, 'event log subscription dropped', SUBSCRIPTION_DROPPED),

@@ -34,7 +34,7 @@ test('returns whether the log still has an event at its position', async () => {
 test.each([
   ['is gone', 0],
   ['has another event in its place', 1],
-])('reports a changed past once when the last seen event %s', async (_what, added) => {
+])('reports a changed history once when the last seen event %s', async (_what, added) => {
   const { log, memory, history, changes } = createWatchedLog();
   await log.append(STREAM, createSampleEvents(3), 'no_stream');
   await history.check();
@@ -47,7 +47,7 @@ test.each([
   await log.close();
 });
 
-test('reports a changed past when the identity of the log changes', async () => {
+test('reports a changed history when the identity of the log changes', async () => {
   const memory = createMemoryEventLog();
   let identity = 'one';
   const { log, history } = watchHistory({ ...memory, identity: async () => identity });

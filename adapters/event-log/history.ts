@@ -99,10 +99,10 @@ export function watchHistory(log: EventLog, { intervalMs = 2_000 }: WatchOptions
           recordEvents(events);
           return options.onEvents(events);
         },
-        onPastChanged: (head) => {
+        onHistoryChanged: (head) => {
           lastSeenPoint = LOG_START;
           notifyListeners();
-          options.onPastChanged?.(head);
+          options.onHistoryChanged?.(head);
         },
       }),
     close: () => {

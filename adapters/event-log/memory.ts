@@ -47,18 +47,14 @@ export function createMemoryEventLog(): MemoryEventLog {
       const streamEvents = streams.get(stream) ?? [];
       const lastRevision = streamEvents.length - 1;
       const revision = getExpectedRevision(expectedState);
-      const nextRevision = revision === 'no_stream' ? 0 : revision === 'any' ? null : revision + 1;
-      const isSamePast =
+      const nextRevision = revision === 'no_stream' ? 0 : revision + 1;
+      const isSameHistory =
         typeof expectedState !== 'object' ||
         streamEvents[expectedState.revision]?.id === expectedState.eventId;
-      if (nextRevision === lastRevision + 1 && isSamePast) return record(stream, newEvents);
-      const repetitionStart = nextRevision ?? streamEvents.findLastIndex(({ id }) => id === newEvents[0]?.id);
-      if (repetitionStart < 0) return record(stream, newEvents);
-      const lastRepeated = streamEvents[repetitionStart + newEvents.length - 1];
-      const isRepetition = newEvents.every(
-        ({ id }, index) => streamEvents[repetitionStart + index]?.id === id,
-      );
-      if (lastRepeated && isRepetition && isSamePast)
+      if (nextRevision === lastRevision + 1 && isSameHistory) return record(stream, newEvents);
+      const lastRepeated = streamEvents[nextRevision + newEvents.length - 1];
+      const isRepetition = newEvents.every(({ id }, index) => streamEvents[nextRevision + index]?.id === id);
+      if (lastRepeated && isRepetition && isSameHistory)
         return { revision: lastRepeated.revision, position: lastRepeated.position };
       throw new WrongExpectedVersion(stream, expectedState, lastRevision < 0 ? null : lastRevision);
     },

@@ -6,9 +6,9 @@ import type { ApiSystem } from '../http/system.ts';
 export interface LogBroadcast {
   /**
    * Adds a listener for batches in log order. After a failure, all listeners receive the batch again. When the log
-   * history has changed, `onPastChanged` is called, and the next batch starts after the new end of the log.
+   * history has changed, `onHistoryChanged` is called, and the next batch starts after the new end of the log.
    */
-  readonly listen: (handleEvents: BatchHandler, onPastChanged?: () => void) => void;
+  readonly listen: (handleEvents: BatchHandler, onHistoryChanged?: () => void) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export async function createLogBroadcast({
   logger,
 }: Pick<ApiSystem, 'rawLog' | 'history' | 'logger'>): Promise<LogBroadcast> {
   const listeners: BatchHandler[] = [];
-  const pastListeners: (() => void)[] = [];
+  const historyListeners: (() => void)[] = [];
   const closeController = new AbortController();
   let position = await rawLog.head();
   let subscription: Subscription | undefined;
@@ -66,7 +66,7 @@ export async function createLogBroadcast({
     }
     if (closeController.signal.aborted) return;
     subscribe();
-    for (const onPastChanged of pastListeners) onPastChanged();
+    for (const onHistoryChanged of historyListeners) onHistoryChanged();
   }
 
   function scheduleRestart(): void {
@@ -76,9 +76,9 @@ export async function createLogBroadcast({
   subscribe();
   const stopWatching = history.onChanged(scheduleRestart);
   return {
-    listen: (onEvents, onPastChanged) => {
+    listen: (onEvents, onHistoryChanged) => {
       listeners.push(onEvents);
-      if (onPastChanged) pastListeners.push(onPastChanged);
+      if (onHistoryChanged) historyListeners.push(onHistoryChanged);
     },
     async close() {
       closeController.abort();

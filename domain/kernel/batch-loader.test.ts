@@ -61,3 +61,38 @@ test('rejects all keys of a failed batch and continues with the next', async () 
   shouldFail = false;
   expect(await load('b')).toBe('b');
 });
+
+test('rejects a key at once when too many keys wait', async () => {
+  const load = createBatchLoader<number, number>(async (keys) => keys, { maxWaiting: 2 });
+  const answers = [load(1), load(2)];
+  await expect(load(3)).rejects.toThrow('more than 2 loads wait');
+  expect(await Promise.all(answers)).toEqual([1, 2]);
+  expect(await load(4)).toBe(4);
+});
+
+test('rejects keys that have waited too long, and loads the others of their batch', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  try {
+    const finishCallbacks: (() => void)[] = [];
+    const load = createBatchLoader<number, number>(
+      async (keys) => {
+        await new Promise<void>((resolve) => finishCallbacks.push(resolve));
+        return keys;
+      },
+      { maxConcurrent: 1, maxWaitMs: 100 },
+    );
+    const answers = [load(1)];
+    await settle();
+    const expired = expect(load(2)).rejects.toThrow('waited too long');
+    jest.advanceTimersByTime(101);
+    answers.push(load(3));
+    finishCallbacks.shift()?.();
+    await settle();
+    await settle();
+    finishCallbacks.shift()?.();
+    await expired;
+    expect(await Promise.all(answers)).toEqual([1, 3]);
+  } finally {
+    jest.useRealTimers();
+  }
+});

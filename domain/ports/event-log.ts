@@ -8,13 +8,13 @@ export interface StreamEnd {
 }
 
 /**
- * Expected end of the stream: a specific last event, a last revision, no event, or anything. A revision alone cannot
- * detect that the log's history has changed.
+ * Expected end of the stream: a specific last event, a last revision, or no event. A revision alone cannot detect that
+ * the log's history has changed.
  */
-export type ExpectedState = StreamEnd | Revision | 'no_stream' | 'any';
+export type ExpectedState = StreamEnd | Revision | 'no_stream';
 
 /** Returns the expected state without the id of the last event. */
-export const getExpectedRevision = (expected: ExpectedState): Revision | 'no_stream' | 'any' =>
+export const getExpectedRevision = (expected: ExpectedState): Revision | 'no_stream' =>
   typeof expected === 'object' ? expected.revision : expected;
 
 /** Revision and position of the last appended event. */
@@ -32,13 +32,11 @@ export interface SubscribeOptions {
   readonly after: Position;
   /** Called with one batch at a time, and again once it has resolved. A rejection ends the subscription. */
   readonly onEvents: BatchHandler;
-  /** Called whenever the subscription has caught up with the end of the log. */
-  readonly onCaughtUp?: (position: Position) => void;
   /**
    * Called when the log's history has changed, so that the last delivered event is no longer at its position. The
    * subscription continues after `head`, the current end of the log.
    */
-  readonly onPastChanged?: (head: Position) => void;
+  readonly onHistoryChanged?: (head: Position) => void;
   /** Called once when a handler's error ends the subscription. Lost connections do not end it. */
   readonly onFailure?: (error: unknown) => void;
   /** Called once per outage when the server drops the subscription. It resumes automatically. */
@@ -83,7 +81,7 @@ export interface ReadAllOptions {
  * Appends are idempotent: if the stream already contains all of the event ids after the expected event, the first
  * result is returned. An append is limited to 1 MiB.
  *
- * Only command line tools and tests use `'any'`, `onCaughtUp` and reading backwards; commands and projections do not.
+ * Only anchors and tests read backwards.
  */
 export interface EventLog {
   /** Whether the difference between two positions is a number of events. Otherwise positions are opaque. */

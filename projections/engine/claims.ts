@@ -16,7 +16,7 @@ interface CheckpointRecord extends StoredCode {
 
 /**
  * Stores the code version of this process in the checkpoints of its projections. If the version is newer, also takes
- * over the leases, which immediately stops older workers, and marks existing rows for replay.
+ * over the leases, which immediately stops older workers, and marks existing rows for a rebuild.
  * @returns projections that are refused because a newer version has moved their checkpoint
  */
 export async function claimCheckpoints(

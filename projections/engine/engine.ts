@@ -13,16 +13,20 @@ import { hasCheckpoint } from './log-view.ts';
 import type { SharedProgress } from './progress.ts';
 import { createReader } from './reader.ts';
 import { rebuild } from './rebuild/rebuild.ts';
+import { createRebuildQueue, type RebuildReason } from './rebuild-queue.ts';
 import { recordFailure } from './record-failure.ts';
-import { createRepairs, type RepairReason } from './repairs.ts';
 import { type Failure, HISTORY_CHANGED, runProjection } from './runner.ts';
 import { createSharedWriter, type SharedWriter } from './shared-writer.ts';
 
-/** Events that the engine reports, except failures. */
-export type EngineNotice =
+/** Something that the engine reports besides failures. */
+export type EngineEvent =
   | ({ readonly kind: 'refused' } & Refusal)
   | { readonly kind: 'ahead'; readonly projection: string; readonly position: number }
-  | { readonly kind: 'replaying' | 'replayed'; readonly projection: string; readonly reason: RepairReason };
+  | {
+      readonly kind: 'rebuild-started' | 'rebuild-completed';
+      readonly projection: string;
+      readonly reason: RebuildReason;
+    };
 
 /** Dependencies of the engine, the projections that it may run, and its listeners. */
 export interface EngineOptions {
@@ -33,13 +37,13 @@ export interface EngineOptions {
   readonly projections: readonly Projection[];
   readonly progress: Pick<SharedProgress, 'createPublishStatements' | 'report'>;
   readonly tracing?: Tracing;
-  readonly shouldReplayWhenAhead?: boolean;
+  readonly shouldRebuildWhenAhead?: boolean;
   /** Whether to rebuild projections with rows from older code. */
-  readonly shouldReplayChangedProjections?: boolean;
+  readonly shouldRebuildChangedProjections?: boolean;
   /** Default: `rebuild`. */
-  readonly replay?: (projection: Projection, signal: AbortSignal) => Promise<unknown>;
+  readonly rebuild?: (projection: Projection, signal: AbortSignal) => Promise<unknown>;
   /** Called once per refused projection, at each stop ahead of the log, and for each rebuild. */
-  readonly onNotice?: (notice: EngineNotice) => void;
+  readonly onEngineEvent?: (event: EngineEvent) => void;
   /** Called when the log subscription is dropped. The engine resumes it. */
   readonly onDropped?: (reason: Error) => void;
   /** Called when the subscription has caught up after a drop. */
@@ -69,18 +73,19 @@ interface RunningProjection {
  * leases within seconds. When the log history changes or the tail fails, all projections restart from their checkpoints.
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
-  const { log, history, pool, projections, onNotice, onFailure } = options;
-  const replay = options.replay ?? ((projection, signal) => rebuild({ log, pool, projection, signal }));
+  const { log, history, pool, projections, onEngineEvent, onFailure } = options;
+  const rebuildProjection =
+    options.rebuild ?? ((projection, signal) => rebuild({ log, pool, projection, signal }));
   const holder = randomUUID();
   const names = projections.map(({ name }) => name);
   const hashes = projections.map((projection) => getProjectionCode(projection).hash);
   const closeController = new AbortController();
   const runningProjections = new Map<string, RunningProjection>();
-  const lastNotices = new Map<string, EngineNotice['kind']>();
+  const lastReportedKinds = new Map<string, EngineEvent['kind']>();
   let isTailOutdated = false;
   const { onDropped, onResumed } = options;
   const tailListeners = {
-    onPastChanged: restartProjections,
+    onHistoryChanged: restartProjections,
     onFailure: handleTailFailure,
     onDropped,
     onResumed,
@@ -88,10 +93,10 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   let tail = createLogTail(log, await log.head(), tailListeners);
   const unsubscribe = history?.onChanged(restartProjections);
   const writer = createSharedWriter(pool, options.progress.createPublishStatements);
-  const repairs = createRepairs({
-    replay,
-    onStart: (projection, reason) => onNotice?.({ kind: 'replaying', projection, reason }),
-    onDone: (projection, reason) => onNotice?.({ kind: 'replayed', projection, reason }),
+  const rebuildQueue = createRebuildQueue({
+    rebuild: rebuildProjection,
+    onStart: (projection, reason) => onEngineEvent?.({ kind: 'rebuild-started', projection, reason }),
+    onDone: (projection, reason) => onEngineEvent?.({ kind: 'rebuild-completed', projection, reason }),
     onFailure: (projection, error) => onFailure?.({ projection, error, event: null, attempts: 1 }),
   });
 
@@ -123,10 +128,10 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   }
 
   /** Reports a persistent condition once. */
-  function reportNotice(notice: EngineNotice): void {
-    if (lastNotices.get(notice.projection) === notice.kind) return;
-    lastNotices.set(notice.projection, notice.kind);
-    onNotice?.(notice);
+  function reportOnce(event: EngineEvent): void {
+    if (lastReportedKinds.get(event.projection) === event.kind) return;
+    lastReportedKinds.set(event.projection, event.kind);
+    onEngineEvent?.(event);
   }
 
   async function claimProjections(): Promise<void> {
@@ -135,14 +140,14 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     );
     if (idleProjections.length === 0) return;
     const refusals = await claimCheckpoints(pool, holder, idleProjections);
-    for (const refusal of refusals) reportNotice({ kind: 'refused', ...refusal });
+    for (const refusal of refusals) reportOnce({ kind: 'refused', ...refusal });
   }
 
   async function startProjection(lease: Lease): Promise<void> {
     const projection = projections.find(({ name }) => name === lease.projection);
     if (!projection) return;
-    if (lease.isReplayNeeded && options.shouldReplayChangedProjections)
-      repairs.request(projection, 'changed code');
+    if (lease.isRebuildNeeded && options.shouldRebuildChangedProjections)
+      rebuildQueue.request(projection, 'changed code');
     const currentRun = runningProjections.get(lease.projection);
     if (currentRun?.epoch === lease.epoch && !currentRun.hasEnded()) return;
     await currentRun?.stop();
@@ -154,15 +159,15 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     const { name } = projection;
     if (end !== 'ahead') return;
     // The first report may come from a cluster member that is behind.
-    if (lastNotices.get(name) === 'ahead' && options.shouldReplayWhenAhead)
-      repairs.request(projection, 'ahead of the log');
-    reportNotice({ kind: 'ahead', projection: name, position });
+    if (lastReportedKinds.get(name) === 'ahead' && options.shouldRebuildWhenAhead)
+      rebuildQueue.request(projection, 'ahead of the log');
+    reportOnce({ kind: 'ahead', projection: name, position });
   }
 
   function runInBackground(projection: Projection, lease: Lease): RunningProjection {
     const stopController = new AbortController();
     let isEnded = false;
-    const onStarted = (): void => void lastNotices.delete(projection.name);
+    const onStarted = (): void => void lastReportedKinds.delete(projection.name);
     const { signal } = stopController;
     const runPromise = runLeasedProjection({
       engine: options,
@@ -208,7 +213,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       unsubscribe?.();
       await leaseLoop;
       await Promise.all([...runningProjections.values()].map(({ stop }) => stop()));
-      await repairs.close();
+      await rebuildQueue.close();
       await writer.close();
       await tail.close();
       await releaseLeases(pool, holder).catch(() => {});

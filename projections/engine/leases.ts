@@ -7,7 +7,7 @@ export interface Lease extends LogPoint {
   readonly projection: string;
   readonly epoch: number;
   /** Whether some rows were projected by older code. */
-  readonly isReplayNeeded: boolean;
+  readonly isRebuildNeeded: boolean;
 }
 
 /** Duration of a lease, in milliseconds. `engine.move_checkpoints` renews the lease with every batch. */
@@ -63,7 +63,7 @@ export async function acquireLeases(
     epoch: Number(row.epoch),
     position: Number(row.position),
     eventId: row.event_id,
-    isReplayNeeded: row.replay_needed,
+    isRebuildNeeded: row.replay_needed,
   }));
 }
 

@@ -42,7 +42,7 @@ interface Waiter {
 }
 
 interface TailListeners {
-  readonly onPastChanged: () => void;
+  readonly onHistoryChanged: () => void;
   /** Called once when an error of a reader ends the tail. Its readers receive no further events then. */
   readonly onFailure: (error: unknown) => void;
   readonly onDropped?: ((reason: Error) => void) | undefined;
@@ -92,9 +92,9 @@ export function createLogTail(log: EventLog, startPosition: Position, listeners:
   const subscription = log.subscribeToAll({
     after: startPosition,
     onEvents: addBatch,
-    onPastChanged: (end) => {
+    onHistoryChanged: (end) => {
       reset(end);
-      listeners.onPastChanged();
+      listeners.onHistoryChanged();
     },
     onFailure: listeners.onFailure,
     onDropped: (reason) => {

@@ -127,16 +127,16 @@ async function readStatuses(
   const { rows } = await db.query<StatusRecord>({
     name: 'projection-statuses',
     text: `
-      SELECT asked.name, coalesce(c.position, 0) AS position, c.event_id,
+      SELECT requested.name, coalesce(c.position, 0) AS position, c.event_id,
         CASE WHEN c.moved_at > now() - interval '10 seconds' THEN c.rate ELSE 0 END AS rate,
         coalesce(c.expires_at > now(), false) AS held,
         coalesce(c.moved_at < now() - interval '30 seconds', true) AS still,
         coalesce(c.refused_at > now() - interval '15 seconds', false) AS refused,
         coalesce(c.replay_needed, false) AS replay_needed, c.version, c.event_types, c.columns, c.code,
         c.error, c.error_position, c.error_event, c.failing_since
-      FROM unnest($1::text[]) WITH ORDINALITY AS asked (name, n)
-      LEFT JOIN engine.checkpoints c ON c.projection = asked.name
-      ORDER BY asked.n`,
+      FROM unnest($1::text[]) WITH ORDINALITY AS requested (name, n)
+      LEFT JOIN engine.checkpoints c ON c.projection = requested.name
+      ORDER BY requested.n`,
     values: [projections.map(({ name }) => name)],
   });
   return Promise.all(rows.map((row, index) => toStatus(row, projections[index] as Projection, view)));

@@ -1,5 +1,5 @@
-import { Socket } from 'node:net';
-import pg from 'pg';
+import type pg from 'pg';
+import { createPipelinedConnection } from '../../common/pipelined-connection.ts';
 import type { Statement } from '../queryable.ts';
 
 /** Runs transactions in pipeline mode: all statements are sent before the first response arrives. */
@@ -33,11 +33,6 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 const isClientTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';
 
-interface Connection {
-  readonly client: pg.Client;
-  readonly socket: Socket;
-}
-
 /**
  * Creates a writer with its own connection. The connection is opened by the first transaction and replaced
  * after an error.
@@ -46,41 +41,13 @@ interface Connection {
 export function createWriter(pool: pg.Pool, settings = ''): Writer {
   const { query_timeout: queryTimeout } = pool.options;
   let timeoutFactor = TIMEOUT_FACTOR;
-  let connectionPromise: Promise<Connection> | null = null;
-  let currentClient: pg.Client | null = null;
-
-  const connect = async (): Promise<Connection> => {
-    const { options } = pool;
-    const socket = new Socket();
-    const client = new pg.Client({
-      ...options,
-      password: options.password,
-      pipeline: true,
-      stream: () => socket,
-    });
-    client.on('error', () => discard(client));
-    await client.connect();
-    await client.query(`${SESSION_SETTINGS}; ${settings}`);
-    currentClient = client;
-    return { client, socket };
-  };
-
-  const discard = (client: pg.Client): void => {
-    // A late error of a replaced client must not discard its successor.
-    if (currentClient === client) {
-      connectionPromise = null;
-      currentClient = null;
-    }
-    client.end().catch(() => {});
-  };
+  const connection = createPipelinedConnection(pool, {
+    initialize: async (client) => void (await client.query(`${SESSION_SETTINGS}; ${settings}`)),
+  });
 
   return {
     transact: async (statements) => {
-      connectionPromise ??= connect();
-      const { client, socket } = await connectionPromise.catch((error: unknown) => {
-        connectionPromise = null;
-        throw error;
-      });
+      const { client, socket, discard } = await connection.open();
       socket.cork();
       const query_timeout = queryTimeout && Math.min(queryTimeout * timeoutFactor, MAX_TIMER_MS);
       const results = [BEGIN, ...statements, COMMIT].map((statement) => {
@@ -94,13 +61,9 @@ export function createWriter(pool: pg.Pool, settings = ''): Writer {
         return;
       }
       if (isClientTimeout(failure.reason)) timeoutFactor *= TIMEOUT_GROWTH;
-      discard(client);
+      discard();
       throw failure.reason;
     },
-    close: async () => {
-      const connection = await connectionPromise?.catch(() => null);
-      connectionPromise = null;
-      await connection?.client.end();
-    },
+    close: connection.end,
   };
 }

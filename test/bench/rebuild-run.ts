@@ -9,8 +9,8 @@ import { createTextVault } from '../../adapters/private-data/text-vault.ts';
 import { forEachConcurrently } from '../../common/for-each-concurrently.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import { runSharedLoad, sortByChangeCount } from '../../projections/engine/rebuild/shared-load.ts';
+import { CONCURRENT_REBUILDS, rebuildProjection } from '../../projections/rebuild.ts';
 import { findProjectionsByName } from '../../projections/registry.ts';
-import { CONCURRENT_REPLAYS, replayProjection } from '../../projections/replay.ts';
 
 const [connectionString, ...names] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString });
@@ -22,8 +22,8 @@ const projections = findProjectionsByName(names);
 const reports: object[] = [];
 const startedAt = performance.now();
 const load = await runSharedLoad({ log, pool, projections });
-await forEachConcurrently(sortByChangeCount(projections, load), CONCURRENT_REPLAYS, async (projection) => {
-  const { seconds, equal, comparedAt } = await replayProjection({ log, pool, projection }, load);
+await forEachConcurrently(sortByChangeCount(projections, load), CONCURRENT_REBUILDS, async (projection) => {
+  const { seconds, equal, comparedAt } = await rebuildProjection({ log, pool, projection }, load);
   reports.push({ name: projection.name, seconds, equal, comparedAt });
 });
 const seconds = (performance.now() - startedAt) / 1_000;

@@ -9,6 +9,7 @@ import { createMemoryEventLog } from '../../adapters/event-log/memory.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import type { NewEvent, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
+import { appendToEnd } from '../support/append-to-end.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 
 let folder: string;
@@ -49,7 +50,7 @@ async function createFilledLog(): Promise<EventLog> {
       createEvent('ThingWritten', { n, text: TEXT_TO_ESCAPE }),
       createEvent('ThingRead', { n }),
     ];
-    await log.append(`thing-${n % 7}`, events, 'any');
+    await appendToEnd(log, `thing-${n % 7}`, events);
   }
   return log;
 }
@@ -90,7 +91,7 @@ test('a log on another store is backed up by position and restored in its order'
   const log = await createFilledLog();
   const report = await backUp(log, 'whole');
   expect(report).toMatchObject({ position: 60, rows: { 'log.events': 60 } });
-  await log.append('thing-1', [createEvent('ThingRead', { n: 'later' })], 'any');
+  await appendToEnd(log, 'thing-1', [createEvent('ThingRead', { n: 'later' })]);
   const restoredLog = createMemoryEventLog();
   await restoreInto(restoredLog, 'whole');
   expect(await readEvents(restoredLog)).toEqual((await readEvents(log)).slice(0, 60));
@@ -129,7 +130,7 @@ test('an erasure during a backup makes it fail, so that no account is restored i
     readAll: async (options = {}) => {
       const events = await log.readAll(options);
       if (options.after === 0)
-        await log.append('account-1', [createEvent('AccountErased', { accountId: 'a' })], 'any');
+        await log.append('account-1', [createEvent('AccountErased', { accountId: 'a' })], 'no_stream');
       return events;
     },
   };
@@ -153,10 +154,11 @@ test('refuses to restore into PostgreSQL a backup without its positions and hash
 
 test('read notifications stay read when the events get other positions', async () => {
   const log = createMemoryEventLog();
-  for (let n = 0; n < 9; n += 1) await log.append(`thing-${n}`, [createEvent('ThingWritten', { n })], 'any');
+  for (let n = 0; n < 9; n += 1)
+    await log.append(`thing-${n}`, [createEvent('ThingWritten', { n })], 'no_stream');
   const createReadEvent = (until: number) => createEvent('NotificationsRead', { accountId: 'a', until });
-  await log.append('notifications-a', [createReadEvent(6)], 'any');
-  await log.append('notifications-a', [createReadEvent(9)], 'any');
+  await log.append('notifications-a', [createReadEvent(6)], 'no_stream');
+  await log.append('notifications-a', [createReadEvent(9)], 0);
   await backUp(log, 'read');
   // Multiplies positions by ten, so that they resemble byte offsets. The first position is not 0.
   const movePosition = (position: number) => position * 10 + 1_000;

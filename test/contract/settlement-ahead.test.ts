@@ -4,8 +4,8 @@ import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import { createHandler, type Handler } from '../../domain/handle.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { createReadModelProgress, type SharedProgress } from '../../projections/engine/progress.ts';
+import { rebuildProjection } from '../../projections/rebuild.ts';
 import { projections } from '../../projections/registry.ts';
-import { replayProjection } from '../../projections/replay.ts';
 import { startSettlement } from '../../workers/crowdfunding/settlement.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { createAccountId, createId } from '../support/projections/history.ts';
@@ -108,7 +108,7 @@ test('settles nothing while its rows are ahead of the log, and the exact sum onc
     expect(await readReleasedCoins()).toEqual([]);
     expect(failures[0]).toMatch(/^the read models are ahead of the log/);
 
-    for (const projection of projections) await replayProjection({ log, pool: database.pool, projection });
+    for (const projection of projections) await rebuildProjection({ log, pool: database.pool, projection });
     await waitUntil(() => recoveredSubjects.length > 0);
     expect(await readReleasedCoins()).toEqual([]);
     await closeCrowdfunding(createHandler({ log }));

@@ -166,7 +166,7 @@ test(
     await spendLostCoins();
     await restoreLog(copyPosition);
 
-    await Promise.all([api, worker].map((part) => part.waitForOutput(/event log past changed/)));
+    await Promise.all([api, worker].map((part) => part.waitForOutput(/event log history changed/)));
     const response = await waitForResult(fetchReadiness, areReadModelsAhead, WAIT_MS);
     const names = listProjectionsAhead(response);
     const command = `npx kindra replay ${names.join(' ')}`;

@@ -162,9 +162,9 @@ test('an entry of a hundred people counts up to 99 others', async () => {
   );
   await pool.query(
     `INSERT INTO read.notifications
-     SELECT $1, 'LIKE', $2, p.id, p.id, NULL, told.day, 1, p.id, now()
-     FROM read.profiles p, read.notifications told
-     WHERE p.nickname LIKE 'many%' AND told.account_id = $1 AND told.source_id = $3`,
+     SELECT $1, 'LIKE', $2, p.id, p.id, NULL, notification.day, 1, p.id, now()
+     FROM read.profiles p, read.notifications notification
+     WHERE p.nickname LIKE 'many%' AND notification.account_id = $1 AND notification.source_id = $3`,
     [getProfileId(author), id, getProfileId(likers[0] as AuthResponse)],
   );
   expect(await listNotifications(author)).toMatchObject([{ others: 99, actors: [{}, {}] }]);

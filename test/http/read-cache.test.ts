@@ -8,7 +8,7 @@ import type { AuthResponse, Post } from '../../contract/shapes.ts';
 import { followProfile } from '../../contract/social-graph.ts';
 import { takeDownPost } from '../../contract/take-down.ts';
 import { postsProjection } from '../../projections/posts/posts/project.ts';
-import { replayProjection } from '../../projections/replay.ts';
+import { rebuildProjection } from '../../projections/rebuild.ts';
 import { waitUntil } from '../support/wait.ts';
 import { createClient } from './support/client.ts';
 import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
@@ -81,7 +81,7 @@ test('serves repaired rows after a rebuild', async () => {
   await pool.query(`UPDATE read.posts SET text = 'Damaged' WHERE id = $1`, [post.id]);
   await likePost();
   expect(await readText()).toBe('Damaged');
-  const report = await replayProjection({ ...api.foundation, pool, projection: postsProjection });
+  const report = await rebuildProjection({ ...api.foundation, pool, projection: postsProjection });
   expect(report.equal).toBe(false);
   await waitUntil(async () => (await readText()) === post.text, MAX_STALE_MS);
 });

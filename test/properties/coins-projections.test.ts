@@ -9,6 +9,7 @@ import { projections } from '../../projections/registry.ts';
 import { getWallet, listTransactions } from '../../projections/wallet/wallets/query.ts';
 import { checkAgainstLog } from '../../workers/cli/verify/against-log.ts';
 import { createSettlementRows, type SettlementRows } from '../../workers/crowdfunding/settlement-rows.ts';
+import { appendToEnd } from '../support/append-to-end.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { createEvent } from '../support/projections/history.ts';
 import { clearReadModels } from '../support/projections/read-models.ts';
@@ -237,11 +238,9 @@ test(
             profileName: `Name ${n}`,
             category: null,
           } as const;
-          await log.append(
-            `account-${accountId}`,
-            [createEvent({ type: 'AccountRegistered', data: { accountId, ...data } })],
-            'any',
-          );
+          await appendToEnd(log, `account-${accountId}`, [
+            createEvent({ type: 'AccountRegistered', data: { accountId, ...data } }),
+          ]);
         }
         let worker = await runEngine(database.pool, log, { batchSize });
         for (const { actions, shouldReplaceWorker } of parts) {

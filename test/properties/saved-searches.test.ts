@@ -126,7 +126,8 @@ async function project(searches: readonly Search[], animals: readonly Animal[]):
     ...searches.map(createSavedSearch),
     ...animals.map(createOffer),
   ];
-  for (const [n, event] of events.entries()) await log.append(`history-${n}`, [createEvent(event)], 'any');
+  for (const [n, event] of events.entries())
+    await log.append(`history-${n}`, [createEvent(event)], 'no_stream');
   const engine = await runEngine(database.pool, log);
   expect(await engine.waitUntilCaughtUp(PROJECTIONS)).toBe(true);
   await engine.stop();

@@ -3,8 +3,8 @@ import { forEachConcurrently } from '../../common/for-each-concurrently.ts';
 import type { Projection } from '../../projections/engine/definition.ts';
 import type { Difference, RebuildProgress, RebuildReport } from '../../projections/engine/rebuild/rebuild.ts';
 import { runSharedLoad, sortByChangeCount } from '../../projections/engine/rebuild/shared-load.ts';
+import { CONCURRENT_REBUILDS, rebuildProjection } from '../../projections/rebuild.ts';
 import { findProjectionsByName, projectionNames, projections } from '../../projections/registry.ts';
-import { CONCURRENT_REPLAYS, replayProjection } from '../../projections/replay.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
 import { createFailedRebuild, describeFailedRebuilds, type FailedRebuild } from './replay-failures.ts';
@@ -57,7 +57,7 @@ async function replay(
   const sharedLoad = await runSharedLoad({ log, pool, projections: selectedProjections, signal, onProgress });
   await forEachConcurrently(
     sortByChangeCount(selectedProjections, sharedLoad),
-    CONCURRENT_REPLAYS,
+    CONCURRENT_REBUILDS,
     async (projection) => {
       let isSwapping = false;
       const rebuildOptions = {
@@ -71,7 +71,7 @@ async function replay(
         },
       };
       try {
-        const report = await replayProjection(rebuildOptions, sharedLoad);
+        const report = await rebuildProjection(rebuildOptions, sharedLoad);
         reports.push(report);
         if (!json) showReport(console, report);
       } catch (error) {
@@ -91,7 +91,7 @@ async function replay(
     const rebuiltNames = reports.map(({ projection }) => projection);
     throw new CommandFailed(describeFailedRebuilds(failures, rebuiltNames));
   }
-  return reports.every(({ equal: isEqual, isRepair }) => isEqual || isRepair) ? 0 : 1;
+  return reports.every(({ equal: isEqual, isDifferenceExpected }) => isEqual || isDifferenceExpected) ? 0 : 1;
 }
 
 function formatProgress({ projection, phase, position, head, rate, secondsLeft }: RebuildProgress): string {
@@ -101,7 +101,7 @@ function formatProgress({ projection, phase, position, head, rate, secondsLeft }
 }
 
 function showReport(console: Console, report: RebuildReport): void {
-  const { projection, position, resumedFrom, seconds, rate, comparedAt, isRepair } = report;
+  const { projection, position, resumedFrom, seconds, rate, comparedAt, isDifferenceExpected } = report;
   const resumeNote = resumedFrom > 0 ? ` (resumed at ${resumedFrom})` : '';
   console.print(
     `${projection}: rebuilt up to ${position}${resumeNote} in ${seconds.toFixed(1)} s, ${rate} events/s`,
@@ -113,7 +113,7 @@ function showReport(console: Console, report: RebuildReport): void {
     );
   if (!report.equal)
     console.print(
-      isRepair
+      isDifferenceExpected
         ? '  rows that an older version projected differently:'
         : '  differing rows (the rebuilt ones are now in use):',
     );

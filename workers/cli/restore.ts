@@ -10,8 +10,8 @@ import type { System } from '../../adapters/compose.ts';
 import { forEachConcurrently } from '../../common/for-each-concurrently.ts';
 import { RebuildInterrupted, type RebuildProgress } from '../../projections/engine/rebuild/rebuild.ts';
 import { runSharedLoad } from '../../projections/engine/rebuild/shared-load.ts';
+import { CONCURRENT_REBUILDS, rebuildProjection } from '../../projections/rebuild.ts';
 import { projections } from '../../projections/registry.ts';
-import { CONCURRENT_REPLAYS, replayProjection } from '../../projections/replay.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console, formatTable } from './console.ts';
 import { resolveInputFile } from './file-argument.ts';
@@ -104,8 +104,8 @@ async function rebuildReadModels(
   const onProgress = ({ projection, phase }: RebuildProgress): void =>
     console.showProgress(`${projection}: ${phase}`);
   await runSharedLoad({ log, pool, projections, signal, onProgress });
-  await forEachConcurrently(projections, CONCURRENT_REPLAYS, (projection) =>
-    replayProjection({ log, pool, projection, signal, onProgress }),
+  await forEachConcurrently(projections, CONCURRENT_REBUILDS, (projection) =>
+    rebuildProjection({ log, pool, projection, signal, onProgress }),
   );
 }
 

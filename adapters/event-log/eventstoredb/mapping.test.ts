@@ -69,11 +69,7 @@ test.each([
 });
 
 test('maps expectations to those of the client', () => {
-  expect([toExpectedRevision('any'), toExpectedRevision('no_stream'), toExpectedRevision(3)]).toEqual([
-    'any',
-    'no_stream',
-    3n,
-  ]);
+  expect([toExpectedRevision('no_stream'), toExpectedRevision(3)]).toEqual(['no_stream', 3n]);
 });
 
 test('uses the commit number as position, and 0 if there is none', () => {

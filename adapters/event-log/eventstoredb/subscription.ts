@@ -19,32 +19,28 @@ interface ServerSubscriptionOptions extends SubscribeOptions {
   /** Timeout for the server's confirmation of a subscription, in milliseconds. */
   readonly deadlineMs: number;
   /**
-   * Returns the head of the log on the leader. Used to check whether the subscription has caught up if the server
-   * does not report it. If the client's node is no longer the leader, the call makes the client reconnect.
+   * Returns the head of the log on the leader. If the client's node is no longer the leader, the call makes the client
+   * reconnect.
    */
   readonly head: () => Promise<Position>;
   /** Called before each subscription to detect a changed log history. */
   readonly findEventIdAt: EventLog['findEventIdAt'];
 }
 
-/**
- * Time without events after which the subscription checks whether it has caught up, in milliseconds. Servers before
- * 23.10 do not report that a subscription has caught up.
- */
-const END_CHECK_DELAY_MS = 250;
+/** Interval at which a subscription without events checks whether its client has reconnected, in milliseconds. */
+const CONNECTION_CHECK_INTERVAL_MS = 250;
 /** Interval at which the subscription checks that its node is still the leader, in milliseconds. */
 const LEADER_CHECK_INTERVAL_MS = 2_000;
 
 /** Subscribes to the log. Resumes after the last handled position when a connection ends. */
 export function subscribeToServer(options: ServerSubscriptionOptions): Subscription {
-  const { leader, batchSize = DEFAULT_BATCH_SIZE, onEvents, onCaughtUp } = options;
-  const { onPastChanged, onFailure, onDropped } = options;
+  const { leader, batchSize = DEFAULT_BATCH_SIZE, onEvents } = options;
+  const { onHistoryChanged, onFailure, onDropped } = options;
   const closeController = new AbortController();
   const { signal } = closeController;
   let position = options.after;
   /** Id of the event at `position`, once it is known. */
   let lastId: Uuid | undefined;
-  let isBehind = true;
 
   async function deliver(events: readonly RecordedEvent[]): Promise<void> {
     for (let offset = 0; offset < events.length && !signal.aborted; offset += batchSize) {
@@ -52,18 +48,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
       await onEvents(batch);
       position = batch.at(-1)?.position ?? position;
       lastId = batch.at(-1)?.id ?? lastId;
-      isBehind = true;
     }
-  }
-
-  function reportCaughtUp(): void {
-    if (isBehind && !signal.aborted) onCaughtUp?.(position);
-    isBehind = false;
-  }
-
-  async function isAtEnd(): Promise<boolean> {
-    const head = await options.head().catch(() => Number.POSITIVE_INFINITY);
-    return position >= head;
   }
 
   let checkedAt = performance.now();
@@ -73,10 +58,13 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
   function checkLeader(): void {
     if (isChecking || performance.now() - checkedAt < LEADER_CHECK_INTERVAL_MS) return;
     isChecking = true;
-    void isAtEnd().finally(() => {
-      isChecking = false;
-      checkedAt = performance.now();
-    });
+    void options
+      .head()
+      .catch(() => {})
+      .finally(() => {
+        isChecking = false;
+        checkedAt = performance.now();
+      });
   }
 
   /** Follows one client subscription until it breaks, for the returned reason. */
@@ -87,14 +75,8 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
       while (!signal.aborted) {
         checkLeader();
         if (leader.getReplacementCount() !== initialReplacementCount) break;
-        const newEvents = await feed.next(END_CHECK_DELAY_MS);
+        const newEvents = await feed.next(CONNECTION_CHECK_INTERVAL_MS);
         await deliver(newEvents.filter((event) => event.position > position));
-        if (
-          feed.isDrained() &&
-          (feed.isLive() || (newEvents.length === 0 && isBehind && (await isAtEnd())))
-        ) {
-          if (feed.isDrained()) reportCaughtUp();
-        }
         // The next subscription delivers the remaining events again.
         if (feed.hasEnded() && newEvents.length === 0) break;
       }
@@ -105,7 +87,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
   }
 
   /** Skips to the end of the log if the log no longer contains the last handled event. */
-  async function restartIfPastChanged(): Promise<void> {
+  async function restartIfHistoryChanged(): Promise<void> {
     if (position === 0) return;
     const currentId = await options.findEventIdAt(position);
     if (currentId !== null && (lastId === undefined || currentId === lastId)) {
@@ -114,13 +96,12 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
     }
     position = await options.head();
     lastId = undefined;
-    isBehind = true;
-    onPastChanged?.(position);
+    onHistoryChanged?.(position);
   }
 
   /** Compares the history and returns whether the comparison succeeded. If not, the caller retries it. */
-  const tryRestartIfPastChanged = (): Promise<boolean> =>
-    restartIfPastChanged().then(
+  const tryRestartIfHistoryChanged = (): Promise<boolean> =>
+    restartIfHistoryChanged().then(
       () => true,
       () => false,
     );
@@ -128,7 +109,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
   async function run(): Promise<void> {
     let reportedMessage = '';
     for (let failures = 0; !signal.aborted; failures += 1) {
-      if ((await tryRestartIfPastChanged()) && !signal.aborted) {
+      if ((await tryRestartIfHistoryChanged()) && !signal.aborted) {
         const { wasEstablished, reason } = await follow();
         if (signal.aborted) return;
         if (wasEstablished) failures = 0;
@@ -157,9 +138,6 @@ const CONNECTION_REPLACED = new Error('the client connected to another node, or 
 interface Feed {
   /** Takes the buffered events. If there are none, waits up to `waitMs` for an event or a state change. */
   readonly next: (waitMs: number) => Promise<RecordedEvent[]>;
-  readonly isDrained: () => boolean;
-  /** Returns whether the server has reported that the subscription has caught up. */
-  readonly isLive: () => boolean;
   readonly hasEnded: () => boolean;
   /** Returns why the subscription ended, or null while it is active. */
   readonly getFailure: () => Error | null;
@@ -174,7 +152,6 @@ function openFeed(
   signal: AbortSignal,
 ): Feed {
   let bufferedEvents: RecordedEvent[] = [];
-  let hasCaughtUp = false;
   let isConfirmed = false;
   let failure: Error | null = null;
   let changeSignal = new AbortController();
@@ -202,18 +179,6 @@ function openFeed(
   });
   source.on('end', createFailureHandler('the server ended the subscription'));
   source.on('close', createFailureHandler('the subscription was closed'));
-  source.on(
-    'caughtUp',
-    update(() => {
-      hasCaughtUp = true;
-    }),
-  );
-  source.on(
-    'fellBehind',
-    update(() => {
-      hasCaughtUp = false;
-    }),
-  );
   source.on(
     'confirmation',
     update(() => {
@@ -243,8 +208,6 @@ function openFeed(
       source.resume();
       return nextEvents;
     },
-    isDrained: () => bufferedEvents.length === 0 && source.readableLength === 0,
-    isLive: () => hasCaughtUp,
     hasEnded: () => failure !== null,
     getFailure: () => failure,
     wasConfirmed: () => isConfirmed,

@@ -1,5 +1,5 @@
 import type { Pool, QueryArrayConfig } from 'pg';
-import { createPipelinedConnection } from '../../pipelined-connection.ts';
+import { createPipelinedConnection } from '../../../common/pipelined-connection.ts';
 import { QueryOutcomeUnknown, QueryRejected, toQueryFailure } from './run-query.ts';
 
 /** A connection that runs queries in the order of the calls, without waiting for the responses of earlier ones. */
@@ -17,7 +17,7 @@ export interface AppendConnection {
 
 /** Creates a connection with the options of a pool. */
 export function createAppendConnection(pool: Pool, deadlineMs: number): AppendConnection {
-  const connection = createPipelinedConnection(pool, deadlineMs);
+  const connection = createPipelinedConnection(pool, { connectTimeoutMs: deadlineMs });
   return {
     runQuery: async <Row extends unknown[]>(query: Omit<QueryArrayConfig, 'rowMode'>) => {
       const { client, discard } = await connection.open().catch((error: unknown) => {

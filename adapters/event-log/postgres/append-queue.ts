@@ -222,8 +222,7 @@ function buildAppendQuery(group: readonly PendingAppend[]): { name: string; text
 
 function toExpectedNumber(expectedState: ExpectedState): number {
   const revision = getExpectedRevision(expectedState);
-  if (revision === 'no_stream') return -1;
-  return revision === 'any' ? -2 : revision;
+  return revision === 'no_stream' ? -1 : revision;
 }
 
 /** Formats the expected event id as an SQL array item. Returns NULL if no id is expected. */

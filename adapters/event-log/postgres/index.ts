@@ -103,9 +103,9 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
         },
         {
           ...subscribeOptions,
-          onPastChanged: (head) => {
+          onHistoryChanged: (head) => {
             restart(head);
-            subscribeOptions.onPastChanged?.(head);
+            subscribeOptions.onHistoryChanged?.(head);
           },
           onFailure: (error) => {
             unsubscribe();

@@ -1,5 +1,6 @@
 import type { CustomTypesConfig, Pool } from 'pg';
 import { opaqueParameter } from '../../../common/opaque-parameter.ts';
+import { createBatchLoader } from '../../../domain/kernel/batch-loader.ts';
 import type { RecordedEvent, Revision } from '../../../domain/kernel/event.ts';
 import { EventLogUnavailable } from '../../../domain/ports/event-log.ts';
 import { runQuery } from './run-query.ts';
@@ -11,16 +12,12 @@ export type StreamLoader = (
   limit: number,
 ) => Promise<readonly RecordedEvent[]>;
 
-interface PendingLoad {
+interface StreamRange {
   readonly stream: string;
   readonly from: Revision;
   readonly limit: number;
-  readonly since: number;
-  readonly resolve: (events: readonly RecordedEvent[]) => void;
-  readonly reject: (error: unknown) => void;
 }
 
-const MAX_CONCURRENT = 2;
 const MAX_GROUP_SIZE = 64;
 const MAX_WAITING = 20_000;
 
@@ -29,45 +26,14 @@ const MAX_WAITING = 20_000;
  * EventLogUnavailable if its query fails, if it waits longer than `deadlineMs`, or if 20,000 loads already wait.
  */
 export function createStreamLoader(pool: Pool, deadlineMs: number): StreamLoader {
-  let waitingLoads: PendingLoad[] = [];
-  let runningQueryCount = 0;
-
-  async function drain(): Promise<void> {
-    while (waitingLoads.length > 0) {
-      // Loads requested in the same turn of the event loop share a query.
-      await new Promise(setImmediate);
-      const group = waitingLoads.slice(0, MAX_GROUP_SIZE);
-      waitingLoads = waitingLoads.slice(MAX_GROUP_SIZE);
-      if (group.length > 0) await loadGroup(group);
-    }
-    runningQueryCount -= 1;
-  }
-
-  async function loadGroup(group: readonly PendingLoad[]): Promise<void> {
-    const expiryTime = Date.now() - deadlineMs;
-    const validLoads = group.filter(({ since }) => since >= expiryTime);
-    for (const { since, reject } of group)
-      if (since < expiryTime) reject(new EventLogUnavailable(new Error('waited too long')));
-    try {
-      const rows = await runQuery<LoadedRow>(pool, buildLoadQuery(validLoads), deadlineMs);
-      const eventsByLoad = groupEvents(validLoads, rows);
-      for (const [index, { resolve }] of validLoads.entries())
-        resolve(eventsByLoad[index] as RecordedEvent[]);
-    } catch (error) {
-      for (const { reject } of validLoads) reject(new EventLogUnavailable(error));
-    }
-  }
-
+  const loadRange = createBatchLoader<StreamRange, readonly RecordedEvent[]>(
+    async (ranges) =>
+      groupEvents(ranges, await runQuery<LoadedRow>(pool, buildLoadQuery(ranges), deadlineMs)),
+    { maxConcurrent: 2, maxBatchSize: MAX_GROUP_SIZE, maxWaiting: MAX_WAITING, maxWaitMs: deadlineMs },
+  );
   return (stream, from, limit) =>
-    new Promise((resolve, reject) => {
-      if (waitingLoads.length >= MAX_WAITING) {
-        return reject(new EventLogUnavailable(new Error(`more than ${MAX_WAITING} loads wait`)));
-      }
-      waitingLoads.push({ stream, from, limit, since: Date.now(), resolve, reject });
-      if (runningQueryCount < MAX_CONCURRENT) {
-        runningQueryCount += 1;
-        void drain();
-      }
+    loadRange({ stream, from, limit }).catch((error: unknown) => {
+      throw new EventLogUnavailable(error);
     });
 }
 
@@ -100,7 +66,7 @@ const LOAD_GROUP = `
 const TEXT_TYPE_PARSERS = { getTypeParser: () => (text: string) => text } as CustomTypesConfig;
 
 /** Returns the events for each load, in the order of the group. */
-function groupEvents(group: readonly PendingLoad[], rows: readonly LoadedRow[]): RecordedEvent[][] {
+function groupEvents(group: readonly StreamRange[], rows: readonly LoadedRow[]): RecordedEvent[][] {
   const eventsByLoad = group.map((): RecordedEvent[] => []);
   for (const [ordinal, revision, position, id, type, data, metadata] of rows) {
     const index = Number(ordinal) - 1;
@@ -109,7 +75,7 @@ function groupEvents(group: readonly PendingLoad[], rows: readonly LoadedRow[]):
       type,
       data: JSON.parse(data),
       metadata: JSON.parse(metadata),
-      stream: (group[index] as PendingLoad).stream,
+      stream: (group[index] as StreamRange).stream,
       revision: Number(revision),
       position: Number(position),
     });
@@ -117,7 +83,7 @@ function groupEvents(group: readonly PendingLoad[], rows: readonly LoadedRow[]):
   return eventsByLoad;
 }
 
-function buildLoadQuery(group: readonly PendingLoad[]) {
+function buildLoadQuery(group: readonly StreamRange[]) {
   const values = [
     group.map(({ stream }) => stream),
     group.map(({ from }) => from),

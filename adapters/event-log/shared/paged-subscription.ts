@@ -51,7 +51,7 @@ const IDLE_PAUSE_MS = 50;
  * has changed.
  */
 export function subscribeByPages(source: PageSource, options: SubscribeOptions): Subscription {
-  const { onEvents, onCaughtUp, onPastChanged, onFailure, batchSize = DEFAULT_BATCH_SIZE } = options;
+  const { onEvents, onHistoryChanged, onFailure, batchSize = DEFAULT_BATCH_SIZE } = options;
   const closeController = new AbortController();
   const { signal } = closeController;
   let position = options.after;
@@ -77,18 +77,18 @@ export function subscribeByPages(source: PageSource, options: SubscribeOptions):
     if (head === undefined) return;
     position = head;
     lastId = undefined;
-    onPastChanged?.(head);
+    onHistoryChanged?.(head);
   }
 
   async function run(): Promise<void> {
-    let isBehind = true;
+    let wasAtEnd = false;
     let nextPage = read(position);
     while (!signal.aborted) {
       const page = await nextPage;
       if (signal.aborted) return;
       if (!isContinued(page)) {
         await restart();
-        isBehind = true;
+        wasAtEnd = false;
         nextPage = read(position);
         continue;
       }
@@ -100,12 +100,11 @@ export function subscribeByPages(source: PageSource, options: SubscribeOptions):
         await onEvents(events);
         position = last.position;
         lastId = last.id;
-        isBehind = true;
+        wasAtEnd = false;
       }
       if (!isAtEnd || signal.aborted) continue;
-      if (isBehind) onCaughtUp?.(position);
-      else await sleep(IDLE_PAUSE_MS, signal);
-      isBehind = false;
+      if (wasAtEnd) await sleep(IDLE_PAUSE_MS, signal);
+      wasAtEnd = true;
       await source.waitForEvents(position, signal);
       nextPage = read(position);
     }

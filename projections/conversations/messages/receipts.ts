@@ -35,7 +35,7 @@ export async function loadReadReceipts(
     text: `SELECT * FROM (
         SELECT mine.account_id AS "accountId", mine.conversation_id AS "conversationId",
           ${selectSeenMessage('mine')} AS "messageId"
-        FROM unnest($1::uuid[], $2::uuid[]) AS asked (account_id, conversation_id)
+        FROM unnest($1::uuid[], $2::uuid[]) AS requested (account_id, conversation_id)
         JOIN read.conversations mine USING (account_id, conversation_id)) receipts
       WHERE "messageId" IS NOT NULL`,
     values: [pairs.map(({ accountId }) => accountId), pairs.map(({ conversationId }) => conversationId)],

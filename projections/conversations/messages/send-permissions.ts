@@ -29,11 +29,11 @@ export async function loadSendPermissions(
   const { rows } = await db.query<SendPermission>({
     name: 'reach-of',
     text: `SELECT
-        coalesce((SELECT ${isActive()} FROM read.profiles profile WHERE profile.id = asked.author), false) AS "isAuthorActive",
-        coalesce((SELECT ${isActive()} FROM read.profiles profile WHERE profile.id = asked.receiver), false) AS "isReceiverActive",
-        EXISTS (SELECT FROM read.blocks WHERE blocker_id = asked.receiver AND blocked_id = asked.author)
-          OR EXISTS (SELECT FROM read.blocks WHERE blocker_id = asked.author AND blocked_id = asked.receiver) AS "isBlocked"
-      FROM unnest(${opaqueParameter('$1', 'uuid[]')}, ${opaqueParameter('$2', 'uuid[]')}) WITH ORDINALITY AS asked (author, receiver, n) ORDER BY asked.n`,
+        coalesce((SELECT ${isActive()} FROM read.profiles profile WHERE profile.id = requested.author), false) AS "isAuthorActive",
+        coalesce((SELECT ${isActive()} FROM read.profiles profile WHERE profile.id = requested.receiver), false) AS "isReceiverActive",
+        EXISTS (SELECT FROM read.blocks WHERE blocker_id = requested.receiver AND blocked_id = requested.author)
+          OR EXISTS (SELECT FROM read.blocks WHERE blocker_id = requested.author AND blocked_id = requested.receiver) AS "isBlocked"
+      FROM unnest(${opaqueParameter('$1', 'uuid[]')}, ${opaqueParameter('$2', 'uuid[]')}) WITH ORDINALITY AS requested (author, receiver, n) ORDER BY requested.n`,
     values: [pairs.map(({ authorId }) => authorId), pairs.map(({ receiverId }) => receiverId)],
   });
   return rows;

@@ -46,7 +46,7 @@ export interface RebuildReport {
   readonly tables: readonly TableComparison[];
   readonly equal: boolean;
   /** Whether differences were expected, because the code or the log history has changed. */
-  readonly isRepair: boolean;
+  readonly isDifferenceExpected: boolean;
   /** Differing rows, at most 20 per table. */
   readonly differences: readonly Difference[];
 }
@@ -150,7 +150,7 @@ async function runRebuild(
     resumedFrom: start.position,
     seconds,
     rate: context.meter.getEventsPerSecond(),
-    isRepair: isAhead || hasOtherCode,
+    isDifferenceExpected: isAhead || hasOtherCode,
     ...comparison.report,
   };
 }

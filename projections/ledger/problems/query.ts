@@ -206,9 +206,9 @@ export async function findUnbookedPayments(
   payments: readonly PaymentId[],
 ): Promise<ReadonlySet<PaymentId>> {
   const unbookedPayments = await queryColumn<PaymentId>(db, {
-    text: `SELECT told AS id FROM unnest($1::text[]) AS told
+    text: `SELECT requested.payment_id AS id FROM unnest($1::text[]) AS requested (payment_id)
       WHERE NOT EXISTS (SELECT FROM read.journal_entries entry
-        WHERE entry.payment_id = told AND entry.type IN ('PURCHASE', 'SUSPENSE'))`,
+        WHERE entry.payment_id = requested.payment_id AND entry.type IN ('PURCHASE', 'SUSPENSE'))`,
     values: [payments],
   });
   return new Set(unbookedPayments);

@@ -75,10 +75,10 @@ export const selectEntries = ({ account, before, after, limit }: EntryBounds): s
      WHERE grouped.account_id = ${account} AND grouped.last_position < ${before} AND grouped.last_position > ${after}
        AND ${isNotMuted('grouped.kind', account)} AND ${SUBJECT_EXISTS}
        AND EXISTS (
-         SELECT FROM read.notifications told
-         WHERE told.account_id = grouped.account_id AND told.kind = grouped.kind
-           AND told.subject_id = grouped.subject_id AND told.day = grouped.day
-           AND told.position > ${after} AND ${isRowVisible('told')})
+         SELECT FROM read.notifications notification
+         WHERE notification.account_id = grouped.account_id AND notification.kind = grouped.kind
+           AND notification.subject_id = grouped.subject_id AND notification.day = grouped.day
+           AND notification.position > ${after} AND ${isRowVisible('notification')})
      ORDER BY grouped.last_position DESC LIMIT ${limit})
     UNION ALL
     (SELECT news.kind, news.crowdfunding_id, NULL, news.position, news.event_id, news.occurred_at, news.reason

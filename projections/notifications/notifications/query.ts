@@ -64,18 +64,19 @@ async function loadRows(
   const { rows } = await db.query<NotificationRecord>({
     name: 'notification-rows',
     text: `
-      SELECT entry.n, told.*, ${SUMMARY_COLUMNS}
+      SELECT entry.n, notification.*, ${SUMMARY_COLUMNS}
       FROM unnest($2::text[], $3::uuid[], $4::integer[]) WITH ORDINALITY AS entry (kind, subject_id, day, n)
       CROSS JOIN LATERAL (
-        SELECT told.source_id, told.actor_id, told.amount, told.position, told.event_id, told.occurred_at,
-          told.reason, told.days_left
-        FROM read.notifications told
-        WHERE told.account_id = $1 AND told.kind = entry.kind AND told.subject_id = entry.subject_id
-          AND told.day = entry.day AND ${isRowVisible('told')}
-        ORDER BY told.position DESC LIMIT ${MAX_ROWS}
-      ) told
-      LEFT JOIN read.profiles profile ON profile.id = told.actor_id
-      ORDER BY entry.n, told.position DESC`,
+        SELECT notification.source_id, notification.actor_id, notification.amount, notification.position,
+          notification.event_id, notification.occurred_at, notification.reason, notification.days_left
+        FROM read.notifications notification
+        WHERE notification.account_id = $1 AND notification.kind = entry.kind
+          AND notification.subject_id = entry.subject_id AND notification.day = entry.day
+          AND ${isRowVisible('notification')}
+        ORDER BY notification.position DESC LIMIT ${MAX_ROWS}
+      ) notification
+      LEFT JOIN read.profiles profile ON profile.id = notification.actor_id
+      ORDER BY entry.n, notification.position DESC`,
     values: [
       accountId,
       entries.map(({ kind }) => kind),

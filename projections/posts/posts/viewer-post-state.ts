@@ -25,14 +25,14 @@ interface ViewerPostRecord {
 }
 
 const SELECT_VIEWER_POST_STATES = `
-  SELECT asked.n,
-    EXISTS (SELECT FROM read.blocks WHERE blocker_id = asked.id)
-      OR EXISTS (SELECT FROM read.blocks WHERE blocked_id = asked.id)
-      OR EXISTS (SELECT FROM read.mutes WHERE muter_id = asked.id)
-      OR EXISTS (SELECT FROM read.posts WHERE author_id = asked.id AND taken_down_at IS NOT NULL) AS differs,
+  SELECT requested.n,
+    EXISTS (SELECT FROM read.blocks WHERE blocker_id = requested.id)
+      OR EXISTS (SELECT FROM read.blocks WHERE blocked_id = requested.id)
+      OR EXISTS (SELECT FROM read.mutes WHERE muter_id = requested.id)
+      OR EXISTS (SELECT FROM read.posts WHERE author_id = requested.id AND taken_down_at IS NOT NULL) AS differs,
     (SELECT string_agg(mine.post_id::text, ',') FROM read.post_likes mine
-      WHERE mine.account_id = asked.id AND mine.post_id = ANY (asked.posts::uuid[])) AS liked
-  FROM unnest(${opaqueParameter('$1', 'uuid[]')}, ${opaqueParameter('$2', 'text[]')}) WITH ORDINALITY AS asked (id, posts, n)`;
+      WHERE mine.account_id = requested.id AND mine.post_id = ANY (requested.posts::uuid[])) AS liked
+  FROM unnest(${opaqueParameter('$1', 'uuid[]')}, ${opaqueParameter('$2', 'text[]')}) WITH ORDINALITY AS requested (id, posts, n)`;
 
 /** Creates a function that loads viewer post states. It combines concurrent lookups into one statement. */
 export function createViewerPostStateLoader(db: Queryable): (key: ViewerPostKey) => Promise<ViewerPostState> {

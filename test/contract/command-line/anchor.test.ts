@@ -15,6 +15,7 @@ import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { checkAnchor } from '../../../workers/cli/verify/anchor.ts';
+import { appendToEnd } from '../../support/append-to-end.ts';
 import { createDatabase, openPool, type TestDatabase } from '../../support/database.ts';
 import { runKindraCommand, runKindraWith } from '../../support/kindra-command.ts';
 import { truncateLog } from '../../support/truncate-log.ts';
@@ -48,7 +49,7 @@ async function append(log: EventLog, stream: string, count = 1): Promise<void> {
     const metadata = { occurredAt: systemClock.now(), actor, correlationId: id, causationId: id };
     return { id, type: 'Tested', data: { of: stream }, metadata };
   });
-  await log.append(stream, events as never, 'any');
+  await appendToEnd(log, stream, events as never);
 }
 
 async function writeHeads(heads: StreamHeadReader, kind: 'postgres' | 'eventstore'): Promise<string> {

@@ -67,7 +67,7 @@ describe('only on PostgreSQL', () => {
       log.append('group-old', createSampleEvents(1), 'no_stream'),
       log.append('group-a', createSampleEvents(1), 2),
       log.append('group-repeated', repeatedEvents, 'no_stream'),
-      log.append('group-b', createSampleEvents(1), 'any'),
+      log.append('group-b', createSampleEvents(1), 'no_stream'),
     ]);
     const [conflict, first, , follower, repeat, other] = results;
     expect(first).toMatchObject({ value: { revision: 2 } });
@@ -97,13 +97,15 @@ describe('only on PostgreSQL', () => {
 
   test('wakes the subscribers of other processes immediately', async () => {
     const [writer, reader] = [openLog(), openLog({ pollIntervalMs: 60_000 })];
-    const collector = collectEvents(reader, await reader.head(), () => true);
-    await waitUntil(() => collector.caughtUpAt.length > 0);
+    const start = await reader.head();
+    await writer.append('wake-1', [createSampleEvent()], 'no_stream');
+    const collector = collectEvents(reader, start, () => true);
+    await waitUntil(() => collector.events.length === 1);
     // If the listener started after the subscription, the subscription polls one more time.
     await waitForListener();
-    for (let n = 0; n < 3; n += 1) {
-      await writer.append('wake-1', [createSampleEvent()], 'any');
-      await waitUntil(() => collector.events.length === n + 1, 2_000);
+    for (let revision = 1; revision <= 3; revision += 1) {
+      await writer.append('wake-1', [createSampleEvent()], revision - 1);
+      await waitUntil(() => collector.events.length === revision + 1, 2_000);
     }
     await collector.subscription.close();
     await Promise.all([writer.close(), reader.close()]);
@@ -119,7 +121,7 @@ describe('only on PostgreSQL', () => {
       const { position: keptPosition } = await here.append('kept-1', createSampleEvents(1), 'no_stream');
       const changes: number[] = [];
       const collector = collectEvents(here, keptPosition, () => true, {
-        onPastChanged: (head) => changes.push(head),
+        onHistoryChanged: (head) => changes.push(head),
       });
       await there.append('lost-1', createSampleEvents(3), 'no_stream');
       await waitUntil(() => collector.events.length === 3);
@@ -219,7 +221,9 @@ describe('only on PostgreSQL', () => {
       const pool = new pg.Pool({ host: '127.0.0.1', port: kind === 'silent' ? port : 1, user: 'nobody' });
       const log = openLog({ pool, deadlineMs: 150 });
       const startedAt = performance.now();
-      await expect(log.append('nobody-1', [createSampleEvent()], 'any')).rejects.toThrow(EventLogUnavailable);
+      await expect(log.append('nobody-1', [createSampleEvent()], 'no_stream')).rejects.toThrow(
+        EventLogUnavailable,
+      );
       await expect(log.readStream('nobody-1')).rejects.toThrow(EventLogUnavailable);
       await expect(log.head()).rejects.toThrow(EventLogUnavailable);
       expect(performance.now() - startedAt).toBeLessThan(MAX_DELAY_MS);

@@ -36,7 +36,6 @@ export const getIds = (events: readonly { readonly id: string }[]): string[] => 
 /** A subscription and the events it has received. */
 export interface EventCollector {
   readonly events: RecordedEvent[];
-  readonly caughtUpAt: number[];
   readonly failures: unknown[];
   readonly subscription: Subscription;
 }
@@ -49,16 +48,14 @@ export function collectEvents(
   options: Partial<SubscribeOptions> = {},
 ): EventCollector {
   const events: RecordedEvent[] = [];
-  const caughtUpAt: number[] = [];
   const failures: unknown[] = [];
   const subscription = log.subscribeToAll({
     after,
     onEvents: async (batch) => {
       events.push(...batch.filter(isIncluded));
     },
-    onCaughtUp: (position) => caughtUpAt.push(position),
     onFailure: (error) => failures.push(error),
     ...options,
   });
-  return { events, caughtUpAt, failures, subscription };
+  return { events, failures, subscription };
 }

@@ -102,23 +102,23 @@ export function testFanOut(subject: () => FanOutSubject): void {
       closeFunctions.push(logs[0].close, logs[1].close);
       return logs;
     };
-    const followLog = async (log: ReturnType<typeof createLogs>[0]): Promise<readonly RecordedEvent[]> => {
+    /** Appends an event and waits until the reader has received it. Returns the list of the later events. */
+    const followLog = async ([writer, reader]: ReturnType<typeof createLogs>): Promise<
+      readonly RecordedEvent[]
+    > => {
       const events: RecordedEvent[] = [];
-      let hasCaughtUp = false;
-      log.subscribeToAll({
-        after: await log.head(),
-        onEvents: async (batch) => void events.push(...batch),
-        onCaughtUp: () => {
-          hasCaughtUp = true;
-        },
-      });
-      await waitUntil(() => hasCaughtUp);
+      const after = await reader.head();
+      await writer.append(`test-${topicCount}first`, [createSampleEvent()], 'no_stream');
+      reader.subscribeToAll({ after, onEvents: async (batch) => void events.push(...batch) });
+      await waitUntil(() => events.length === 1);
+      events.length = 0;
       return events;
     };
 
     test('wakes subscriptions of other processes', async () => {
-      const [writer, reader] = createLogs(LONG_POLL_INTERVAL_MS);
-      const events = await followLog(reader);
+      const logs = createLogs(LONG_POLL_INTERVAL_MS);
+      const [writer] = logs;
+      const events = await followLog(logs);
       // The first announcement may arrive before the reader listens; each later one includes the earlier
       // ones.
       for (let n = 0; events.length === 0; n += 1) {
@@ -131,8 +131,9 @@ export function testFanOut(subject: () => FanOutSubject): void {
     });
 
     test('can be lost without losing an event', async () => {
-      const [writer, reader] = createLogs(50);
-      const events = await followLog(reader);
+      const logs = createLogs(50);
+      const [writer] = logs;
+      const events = await followLog(logs);
       for (let n = 0; n < 20; n += 1) {
         if (n % 5 === 0) await subject().cutConnections();
         await writer.append(`test-${topicCount}cut${n}`, [createSampleEvent()], 'no_stream');

@@ -32,7 +32,7 @@ async function createRestoredLog(replacements: readonly number[]): Promise<Event
   await worker.stop();
   const [first] = await originalLog.readAll({ limit: 1 });
   const restoredLog = createMemoryEventLog();
-  if (first) await restoredLog.append(first.stream, [first], 'any');
+  if (first) await restoredLog.append(first.stream, [first], 'no_stream');
   for (const n of replacements) await publish(restoredLog, n);
   return restoredLog;
 }
@@ -50,7 +50,9 @@ describe.each([
     await waitUntil(async () => (await getState(log)) === 'ahead of the log');
     expect(await readPostTexts()).toEqual(['Post 1', 'Post 2', 'Post 3']);
     expect(await getPosition(pool, 'posts')).toBe(3);
-    expect(await rebuild({ log, pool, projection: postsProjection })).toMatchObject({ isRepair: true });
+    expect(await rebuild({ log, pool, projection: postsProjection })).toMatchObject({
+      isDifferenceExpected: true,
+    });
     expect(await readPostTexts()).toEqual(expected);
     await waitUntil(async () => (await getState(log)) === 'live');
     await publish(log, 5);
@@ -60,7 +62,7 @@ describe.each([
 
   test('is repaired by a worker with REPLAY_WHEN_AHEAD', async () => {
     const log = await createRestoredLog(replacements);
-    await startPostsWorker(log, { shouldReplayWhenAhead: true });
+    await startPostsWorker(log, { shouldRebuildWhenAhead: true });
     await waitUntil(async () => (await getState(log)) === 'live');
     expect(await readPostTexts()).toEqual(expected);
   });
@@ -81,7 +83,7 @@ test('an interrupted rebuild whose last event the log has lost starts again', as
   await expect(rebuildResult).rejects.toThrow('The rebuild was stopped');
   const [first] = await originalLog.readAll({ limit: 1 });
   const restoredLog = createMemoryEventLog();
-  if (first) await restoredLog.append(first.stream, [first], 'any');
+  if (first) await restoredLog.append(first.stream, [first], 'no_stream');
   for (const n of [7, 8, 9]) await publish(restoredLog, n);
   expect(await rebuild({ log: restoredLog, pool, projection: postsProjection })).toMatchObject({
     resumedFrom: 0,
@@ -89,7 +91,7 @@ test('an interrupted rebuild whose last event the log has lost starts again', as
   expect(await readPostTexts()).toEqual(['Post 1', 'Post 7', 'Post 8', 'Post 9']);
 });
 
-test('a worker restarts from the stored checkpoints when the past of its log changes', async () => {
+test('a worker restarts from the stored checkpoints when the history of its log changes', async () => {
   const originalLog = createMemoryEventLog();
   for (const n of [1, 2, 3]) await publish(originalLog, n);
   let log = originalLog as EventLog;
@@ -117,7 +119,7 @@ test('a worker restarts from the stored checkpoints when the past of its log cha
   await pool.query("DELETE FROM read.posts WHERE text <> 'Post 1'");
   await pool.query('UPDATE engine.checkpoints SET position = 1, event_id = $1', [first?.id]);
   const restoredLog = createMemoryEventLog();
-  if (first) await restoredLog.append(first.stream, [first], 'any');
+  if (first) await restoredLog.append(first.stream, [first], 'no_stream');
   await publish(restoredLog, 7);
   log = restoredLog;
   for (const listener of listeners) listener();

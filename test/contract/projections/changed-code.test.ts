@@ -1,5 +1,5 @@
 import type { Projection } from '../../../projections/engine/definition.ts';
-import type { EngineNotice } from '../../../projections/engine/engine.ts';
+import type { EngineEvent } from '../../../projections/engine/engine.ts';
 import { createLogView, getProjectionStatuses } from '../../../projections/engine/query.ts';
 import { RebuildOutdated, rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
@@ -16,12 +16,12 @@ const projectionOfOlderVersion: Projection = { ...postsProjection, version: post
 
 async function start(
   projection: Projection,
-  options: { readonly shouldReplayChangedProjections?: boolean } = {},
+  options: { readonly shouldRebuildChangedProjections?: boolean } = {},
 ) {
-  const notices: EngineNotice[] = [];
-  const handleNotice = (notice: EngineNotice): void => void notices.push(notice);
-  const worker = await startWorker({ projections: [projection], onNotice: handleNotice, ...options });
-  return { ...worker, notices };
+  const engineEvents: EngineEvent[] = [];
+  const onEngineEvent = (event: EngineEvent): void => void engineEvents.push(event);
+  const worker = await startWorker({ projections: [projection], onEngineEvent, ...options });
+  return { ...worker, engineEvents };
 }
 
 async function publishAndLike(): Promise<void> {
@@ -45,7 +45,7 @@ test.each([
   const newWorker = await start(postsProjection);
   await like(log, 1, 2);
   await waitUntil(async () => (await getPosition(pool, 'posts')) === 3);
-  await waitUntil(() => oldWorker.notices.some(({ kind }) => kind === 'refused'));
+  await waitUntil(() => oldWorker.engineEvents.some(({ kind }) => kind === 'refused'));
   await newWorker.stop();
   await like(log, 1, 3);
   // Once the old worker has been refused again, it has held the lease alone for long enough.
@@ -55,7 +55,7 @@ test.each([
   );
   await waitUntil(async () => (await getStatus())?.state === 'worker too old');
   expect(await getPosition(pool, 'posts')).toBe(3);
-  expect(oldWorker.notices).toHaveLength(1);
+  expect(oldWorker.engineEvents).toHaveLength(1);
 });
 
 test('rows of an older version need a replay, which rebuilds them', async () => {
@@ -68,7 +68,7 @@ test('rows of an older version need a replay, which rebuilds them', async () => 
   await like(log, 1, 2);
   await waitUntil(async () => (await readLikes()) === 1);
   const report = await rebuild({ log, pool, projection: postsProjection });
-  expect(report).toMatchObject({ equal: false, isRepair: true });
+  expect(report).toMatchObject({ equal: false, isDifferenceExpected: true });
   expect(await readLikes()).toBe(2);
   await waitUntil(async () => (await getStatus())?.state === 'live');
 });
@@ -78,9 +78,9 @@ test('with REPLAY_CHANGED, a newer worker rebuilds rows of an older version auto
   await publishAndLike();
   await oldWorker.waitUntilCaughtUp(['posts']);
   await pool.query('UPDATE read.posts SET likes = 7');
-  const newWorker = await start(postsProjection, { shouldReplayChangedProjections: true });
+  const newWorker = await start(postsProjection, { shouldRebuildChangedProjections: true });
   await waitUntil(async () => (await readLikes()) === 1);
-  await waitUntil(() => newWorker.notices.some(({ kind }) => kind === 'replayed'));
+  await waitUntil(() => newWorker.engineEvents.some(({ kind }) => kind === 'rebuild-completed'));
   await waitUntil(async () => (await getStatus())?.state === 'live');
   await like(log, 1, 2);
   expect(await newWorker.waitUntilCaughtUp(['posts'])).toBe(true);

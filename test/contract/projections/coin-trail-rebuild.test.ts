@@ -4,6 +4,7 @@ import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { extendCoinTrails } from '../../../projections/crowdfunding/coin-trail/extend.ts';
 import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
 import { journalProjection } from '../../../projections/ledger/journal/project.ts';
+import { appendToEnd } from '../../support/append-to-end.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { createAccountId, createEvent, createId } from '../../support/projections/history.ts';
 import { runEngine } from '../../support/projections/running.ts';
@@ -28,7 +29,7 @@ function donate(log: EventLog, amount: number): Promise<unknown> {
     amount,
     creatorId,
   };
-  return log.append(`wallet-${accountId}`, [createEvent({ type: 'CoinsDonated', data })], 'any');
+  return appendToEnd(log, `wallet-${accountId}`, [createEvent({ type: 'CoinsDonated', data })]);
 }
 
 async function readTrail(): Promise<readonly number[]> {

@@ -66,11 +66,11 @@ describe('an event that cannot be projected', () => {
     await encryptedLog.append(
       `post-${createPostId(1)}`,
       [createEvent({ type: 'PostPublished', data })],
-      'any',
+      'no_stream',
     );
     await publish(log, 2, 'k1.this-was-never-sealed');
     const followData = { followerId: createAccountId(0), followeeId: createAccountId(1) };
-    await log.append('follow-a_b', [createEvent({ type: 'ProfileFollowed', data: followData })], 'any');
+    await log.append('follow-a_b', [createEvent({ type: 'ProfileFollowed', data: followData })], 'no_stream');
 
     const worker = await startWorker({ log: encryptedLog, maxPauseMs: 200 });
     expect(await worker.waitUntilCaughtUp(['follows', 'profiles'])).toBe(true);

@@ -1,19 +1,20 @@
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { createLogTail } from '../../../projections/engine/log-tail.ts';
+import { appendToEnd } from '../../support/append-to-end.ts';
 import { createAccountId, createEvent, createPostId } from '../../support/projections/history.ts';
 import { waitUntil } from '../../support/wait.ts';
 
 const neverSignal = new AbortController().signal;
-const IGNORED = { onPastChanged: () => {}, onFailure: () => {} };
+const IGNORED = { onHistoryChanged: () => {}, onFailure: () => {} };
 
 test('the tail has the events since its start and wakes waiting readers', async () => {
   const log = createMemoryEventLog();
   const data = { postId: createPostId(1), accountId: createAccountId(1) };
   const append = (count: number) =>
-    log.append(
+    appendToEnd(
+      log,
       'like-1',
       Array.from({ length: count }, () => createEvent({ type: 'PostLiked', data })),
-      'any',
     );
   await append(5);
   const tail = createLogTail(log, 2, IGNORED);
@@ -39,7 +40,7 @@ test('drops the events that the log has lost and continues after its new end', a
   const log = createMemoryEventLog();
   const append = (stream: string, accountNumber: number) => {
     const data = { postId: createPostId(1), accountId: createAccountId(accountNumber) };
-    return log.append(stream, [createEvent({ type: 'PostLiked', data })], 'any');
+    return appendToEnd(log, stream, [createEvent({ type: 'PostLiked', data })]);
   };
   await append('like-1', 1);
   const tail = createLogTail(log, 1, IGNORED);
@@ -64,7 +65,7 @@ test('a reader can skip events without being woken, and is woken by the next one
   const log = createMemoryEventLog();
   const data = { postId: createPostId(1), accountId: createAccountId(1) };
   const append = (type: 'PostLiked' | 'PostUnliked') =>
-    log.append('like-1', [createEvent({ type, data })], 'any');
+    appendToEnd(log, 'like-1', [createEvent({ type, data })]);
   const tail = createLogTail(log, 0, IGNORED);
   const otherReader = tail.addReader(0);
   const reader = tail.addReader(0);

@@ -10,6 +10,7 @@ import * as posts from '../../../projections/posts/posts/query.ts';
 import type { Queryable, Viewer } from '../../../projections/queryable.ts';
 import * as follows from '../../../projections/social-graph/follows/query.ts';
 import { listHiddenProfiles } from '../../../projections/social-graph/hidden/query.ts';
+import { appendToEnd } from '../../support/append-to-end.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { createAccountId, createEvent, createPostId } from '../../support/projections/history.ts';
 import { type RunningEngine, runEngine } from '../../support/projections/running.ts';
@@ -28,7 +29,7 @@ const isHidden = (n: number): boolean => n % 5 === 4;
 const getAuthor = (n: number): number => (n * 7) % ACCOUNT_COUNT;
 
 const appendEvent = (stream: string, event: KindraEvent, minute = 0) =>
-  log.append(stream, [createEvent(event, minute)], 'any');
+  appendToEnd(log, stream, [createEvent(event, minute)]);
 
 async function publish(author: number, parentId: string | null = null, minute?: number): Promise<string> {
   const postId = createPostId(publishedCount);

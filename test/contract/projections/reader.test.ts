@@ -3,6 +3,7 @@ import { type EventLog, UnknownPosition } from '../../../domain/ports/event-log.
 import type { LogPoint } from '../../../domain/ports/log-history.ts';
 import { LogHistoryChanged } from '../../../projections/engine/log-view.ts';
 import { createReader } from '../../../projections/engine/reader.ts';
+import { appendToEnd } from '../../support/append-to-end.ts';
 import { createAccountId, createEvent } from '../../support/projections/history.ts';
 import { publish } from '../../support/projections/posts.ts';
 
@@ -24,7 +25,7 @@ async function publishAll(...numbers: readonly number[]): Promise<void> {
 
 async function follow(): Promise<void> {
   const data = { followerId: createAccountId(1), followeeId: createAccountId(0) };
-  await log.append('bond-1', [createEvent({ type: 'ProfileFollowed', data })], 'any');
+  await appendToEnd(log, 'bond-1', [createEvent({ type: 'ProfileFollowed', data })]);
 }
 
 /** Creates a log that records which methods are called. */

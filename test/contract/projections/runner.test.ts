@@ -131,7 +131,7 @@ test('a projection is not woken by events that it does not handle, and still sto
   const { hash } = getProjectionCode(followsProjection);
   const [lease] = await acquireLeases(pool, OTHER_WORKER, ['follows'], [hash]);
   const writer = createBatchWriter(pool);
-  const tail = createLogTail(log, 0, { onPastChanged: () => {}, onFailure: () => {} });
+  const tail = createLogTail(log, 0, { onHistoryChanged: () => {}, onFailure: () => {} });
   const { waitForEvents, ...tailReader } = tail.addReader(0);
   const reader = createReader(log, getEventTypes(followsProjection), tailReader);
   const abortController = new AbortController();

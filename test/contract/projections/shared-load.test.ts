@@ -5,8 +5,8 @@ import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { RebuildInterrupted, type RebuildReport } from '../../../projections/engine/rebuild/rebuild.ts';
 import { runSharedLoad, sortByChangeCount } from '../../../projections/engine/rebuild/shared-load.ts';
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
+import { CONCURRENT_REBUILDS, rebuildProjection } from '../../../projections/rebuild.ts';
 import { projections } from '../../../projections/registry.ts';
-import { CONCURRENT_REPLAYS, replayProjection } from '../../../projections/replay.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { appendHistory, createHistory, readWholeLog } from '../../support/projections/history.ts';
 import { createPlainModel } from '../../support/projections/plain-model.ts';
@@ -55,9 +55,9 @@ async function replayAll(countingLog = createCountingLog()): Promise<readonly Re
   const reports: RebuildReport[] = [];
   await forEachConcurrently(
     sortByChangeCount(projections, sharedLoad),
-    CONCURRENT_REPLAYS,
+    CONCURRENT_REBUILDS,
     async (projection) => {
-      reports.push(await replayProjection({ ...options, projection }, sharedLoad));
+      reports.push(await rebuildProjection({ ...options, projection }, sharedLoad));
     },
   );
   return reports;
@@ -125,7 +125,7 @@ test('compares each read model at its position when one is behind', async () => 
   await appendHistory(log, history.slice(INITIAL_EVENTS));
   const laggingProjection = postsProjection;
   for (const projection of projections)
-    if (projection !== laggingProjection) await replayProjection({ log, pool: database.pool, projection });
+    if (projection !== laggingProjection) await rebuildProjection({ log, pool: database.pool, projection });
   const head = await log.head();
   for (const report of await replayAll())
     expect(report).toMatchObject({

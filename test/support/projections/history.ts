@@ -3,6 +3,7 @@ import type { NewEvent, RecordedEvent } from '../../../domain/kernel/event.ts';
 import { toStreamName } from '../../../domain/kernel/ids.ts';
 import type { PictureReference } from '../../../domain/kernel/picture.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
+import { appendToEnd } from '../append-to-end.ts';
 
 /** A step in a random history: the kind of action, and numbers that select the actor and the subject. */
 export interface Step {
@@ -257,7 +258,7 @@ export async function appendHistory(log: EventLog, history: readonly StreamEvent
   let minute = 0;
   for (const { stream, event } of history) {
     minute += 1;
-    await log.append(stream, [createEvent(event, minute)], 'any');
+    await appendToEnd(log, stream, [createEvent(event, minute)]);
   }
 }
 

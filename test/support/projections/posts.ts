@@ -4,7 +4,7 @@ import { createAccountId, createEvent, createPostId } from './history.ts';
 /** Appends the n-th post of the first account. Default text: `Post n`. */
 export async function publish(log: EventLog, n: number, text = `Post ${n}`): Promise<void> {
   const data = { postId: createPostId(n), authorId: createAccountId(0), text, parentId: null };
-  await log.append(`post-${data.postId}`, [createEvent({ type: 'PostPublished', data })], 'any');
+  await log.append(`post-${data.postId}`, [createEvent({ type: 'PostPublished', data })], 'no_stream');
 }
 
 /** Appends a like for the n-th post. */
@@ -13,6 +13,6 @@ export async function like(log: EventLog, n: number, account: number): Promise<v
   await log.append(
     `like-${data.postId}_${data.accountId}`,
     [createEvent({ type: 'PostLiked', data })],
-    'any',
+    'no_stream',
   );
 }

@@ -1,5 +1,6 @@
 import type { KindraEvent } from '../../../domain/catalogue.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
+import { appendToEnd } from '../append-to-end.ts';
 import { createEvent } from './history.ts';
 
 /** Creates ids that differ only in their last digits, which are random in real ids. */
@@ -201,7 +202,7 @@ async function append(log: EventLog, event: KindraEvent, n: number): Promise<voi
   const staff = { ...metadata, actor: { kind: 'staff', id: eva } } as const;
   const isStaffEvent = event.type === 'CrowdfundingApproved' || event.type === 'ReportsDismissed';
   const stream = event.type === 'MessageSent' ? event.data.conversationId : createId(1, n);
-  await log.append(`history-${stream}`, [{ ...made, metadata: isStaffEvent ? staff : metadata }], 'any');
+  await appendToEnd(log, `history-${stream}`, [{ ...made, metadata: isStaffEvent ? staff : metadata }]);
 }
 
 /** Appends a history that fills every checked table with rows. */

@@ -21,7 +21,7 @@ export interface Cluster {
   /** Appends events on the leader. Resolves when a majority of the nodes has stored them. */
   readonly append: (
     stream: string,
-    expected: number | 'any',
+    expected: number,
     events: readonly ProposedEvent[],
   ) => Promise<AppendResult>;
   /** Adds a listener that is called when a node may have new readable records. Returns a function that removes it. */

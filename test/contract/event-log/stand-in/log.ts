@@ -69,16 +69,14 @@ export function createStandInLog() {
     });
   }
 
-  function append(stream: string, expected: number | 'any', events: readonly ProposedEvent[]): AppendResult {
+  function append(stream: string, expected: number, events: readonly ProposedEvent[]): AppendResult {
     const storedEvents = selectStream(records, stream);
     const lastRevision = storedEvents.length - 1;
     const isDeleted = getTruncation(records, stream) > lastRevision + 1;
-    const repeatedIndex = storedEvents.findLastIndex(({ id }) => id === events[0]?.id);
-    const start = expected === 'any' ? (repeatedIndex < 0 ? lastRevision : repeatedIndex - 1) : expected;
     const isRepeated =
-      start < lastRevision && events.every(({ id }, n) => storedEvents[start + 1 + n]?.id === id);
-    if (isRepeated) return { revision: start + events.length, position: null };
-    if (start !== lastRevision && !(isDeleted && expected === -1)) return { conflictAt: lastRevision };
+      expected < lastRevision && events.every(({ id }, n) => storedEvents[expected + 1 + n]?.id === id);
+    if (isRepeated) return { revision: expected + events.length, position: null };
+    if (expected !== lastRevision && !(isDeleted && expected === -1)) return { conflictAt: lastRevision };
     if (lastRevision < 0) storeMetadata(stream, '{}');
     if (isDeleted) storeMetadata(stream, `{"$tb":${lastRevision + 1}}`);
     let position = 0;

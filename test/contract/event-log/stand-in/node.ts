@@ -25,7 +25,6 @@ type UnaryCallback<Value> = (error: Failure | null, value?: Value) => void;
 export interface NodeOptions {
   readonly cluster: Cluster;
   readonly number: number;
-  readonly isCaughtUpReported: boolean;
   /** Credentials that are required for every call, as on a secure server. Default: none. */
   readonly user?: { readonly name: string; readonly password: string };
   /** Ports of all nodes. Empty until the nodes listen. */
@@ -55,7 +54,7 @@ function fail(call: ReadCall, error: Failure): void {
 
 /** Creates the gRPC server for one node. */
 export function createNode(options: NodeOptions): Grpc.Server {
-  const { cluster, number, ports, user, isCaughtUpReported, onServed } = options;
+  const { cluster, number, ports, user, onServed } = options;
   const { log } = cluster;
 
   function checkCredentials(metadata: Grpc.Metadata): Failure | null {
@@ -82,13 +81,12 @@ export function createNode(options: NodeOptions): Grpc.Server {
 
   function append(call: AppendCall, callback: UnaryCallback<StreamsPb.AppendResp>): void {
     let stream = '';
-    let expected: number | 'any' = 'any';
+    let expected = -1;
     const events: ProposedEvent[] = [];
     call.on('data', (request: StreamsPb.AppendReq) => {
       const target = request.getOptions();
       if (target) {
         stream = getStreamName(target.getStreamIdentifier());
-        if (target.hasNoStream()) expected = -1;
         if (target.hasRevision()) expected = Number(target.getRevision());
       }
       const message = request.getProposedMessage();
@@ -188,7 +186,7 @@ export function createNode(options: NodeOptions): Grpc.Server {
     };
     call.write(new streams.ReadResp().setConfirmation(new streams.ReadResp.SubscriptionConfirmation()));
     send();
-    if (isCaughtUpReported) call.write(new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()));
+    call.write(new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()));
     call.on('cancelled', cluster.onRecordsVisible(send));
   }
 

@@ -5,11 +5,6 @@ import { grpc } from './protocol.ts';
 
 /** Options of the stand-in server. By default it has one node without delays, authentication or TLS. */
 export interface StandInOptions extends Pick<NodeOptions, 'user'> {
-  /**
-   * Whether the server notifies subscriptions that have caught up, as EventStoreDB does from version 23.10. Default:
-   * true.
-   */
-  readonly isCaughtUpReported?: boolean;
   readonly nodes?: number;
   /** Time until a majority of the nodes has stored an event, in milliseconds. Default: 0. */
   readonly replicationMs?: number;
@@ -44,7 +39,7 @@ export interface StandInServer {
  * calls that require the leader. They forward other appends, and serve other reads from their own records.
  */
 export async function startStandInServer(options: StandInOptions = {}): Promise<StandInServer> {
-  const { nodes = 1, replicationMs = 0, isCaughtUpReported = true, user, tls } = options;
+  const { nodes = 1, replicationMs = 0, user, tls } = options;
   const cluster = createCluster({ replicationMs });
   const ports: number[] = [];
   const servedOperations: string[][] = [];
@@ -56,7 +51,6 @@ export async function startStandInServer(options: StandInOptions = {}): Promise<
       cluster,
       number,
       ports,
-      isCaughtUpReported,
       onServed: (operation) => operations.push(operation),
       ...(user && { user }),
     });

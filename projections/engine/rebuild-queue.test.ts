@@ -1,15 +1,15 @@
 import type { Projection } from './definition.ts';
-import { createRepairs } from './repairs.ts';
+import { createRebuildQueue } from './rebuild-queue.ts';
 
 const createProjection = (name: string): Projection => ({ name, version: 1, tables: [], on: {} });
 
-/** Starts repairs. Their rebuilds end when the test completes or stops them. */
-function startRepairs() {
+/** Creates a queue. Its rebuilds end when the test completes or stops them. */
+function createQueue() {
   const finishByName = new Map<string, () => void>();
   const startedNames: string[] = [];
   const failures: unknown[] = [];
-  const repairs = createRepairs({
-    replay: ({ name }, signal) =>
+  const queue = createRebuildQueue({
+    rebuild: ({ name }, signal) =>
       new Promise((resolve, reject) => {
         finishByName.set(name, () => resolve(finishByName.delete(name)));
         signal.addEventListener('abort', () => reject(new Error('stopped')));
@@ -19,15 +19,15 @@ function startRepairs() {
     onFailure: (_name, error) => failures.push(error),
   });
   const request = (...names: readonly string[]): void => {
-    for (const name of names) repairs.request(createProjection(name), 'changed code');
+    for (const name of names) queue.request(createProjection(name), 'changed code');
   };
-  return { ...repairs, request, finishByName, startedNames, failures };
+  return { ...queue, request, finishByName, startedNames, failures };
 }
 
 const flushPromises = (): Promise<void> => new Promise(setImmediate);
 
 test('rebuilds three projections at a time', async () => {
-  const { request, finishByName, startedNames, close } = startRepairs();
+  const { request, finishByName, startedNames, close } = createQueue();
   request('a', 'b', 'c', 'd', 'e');
   expect(startedNames).toEqual(['a', 'b', 'c']);
   finishByName.get('b')?.();
@@ -37,14 +37,14 @@ test('rebuilds three projections at a time', async () => {
 });
 
 test('rebuilds a projection once, however often that is requested', async () => {
-  const { request, startedNames, close } = startRepairs();
+  const { request, startedNames, close } = createQueue();
   request('a', 'a');
   expect(startedNames).toEqual(['a']);
   await close();
 });
 
 test('close stops the rebuilds and starts no further ones', async () => {
-  const { request, startedNames, failures, close } = startRepairs();
+  const { request, startedNames, failures, close } = createQueue();
   request('a', 'b', 'c', 'd');
   await close();
   await flushPromises();

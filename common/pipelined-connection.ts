@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { withTimeout } from '../common/timing.ts';
+import { withTimeout } from './timing.ts';
 
 /** An open connection in pipeline mode. It sends statements without waiting for the responses of earlier ones. */
 interface OpenConnection {
@@ -17,12 +17,22 @@ export interface PipelinedConnection {
   readonly end: () => Promise<void>;
 }
 
+interface PipelinedConnectionOptions {
+  /** Time limit for opening and initializing the connection, in milliseconds. Default: 5,000. */
+  readonly connectTimeoutMs?: number;
+  /** Prepares the session of a new connection. Default: `onConnect` of the pool. */
+  readonly initialize?: pg.PoolConfig['onConnect'];
+}
+
 const DEFAULT_CONNECT_TIMEOUT_MS = 5_000;
 const END_TIMEOUT_MS = 2_000;
 
 async function openConnection(
   { options }: pg.Pool,
-  timeoutMs: number,
+  {
+    connectTimeoutMs = DEFAULT_CONNECT_TIMEOUT_MS,
+    initialize = options.onConnect,
+  }: PipelinedConnectionOptions,
   onLost: () => void,
 ): Promise<OpenConnection> {
   const Client = (options.Client ?? pg.Client) as typeof pg.Client;
@@ -35,10 +45,13 @@ async function openConnection(
   });
   client.on('error', onLost);
   client.on('end', onLost);
-  const timer = setTimeout(() => socket.destroy(new Error(`no connection in ${timeoutMs} ms`)), timeoutMs);
+  const timer = setTimeout(
+    () => socket.destroy(new Error(`no connection in ${connectTimeoutMs} ms`)),
+    connectTimeoutMs,
+  );
   try {
     await client.connect();
-    await options.onConnect?.(client);
+    await initialize?.(client);
   } catch (error) {
     socket.destroy();
     throw error;
@@ -55,7 +68,7 @@ async function openConnection(
 /** Creates a connection with the options of a pool, to which it does not belong. */
 export function createPipelinedConnection(
   pool: pg.Pool,
-  connectTimeoutMs = DEFAULT_CONNECT_TIMEOUT_MS,
+  connectionOptions: PipelinedConnectionOptions = {},
 ): PipelinedConnection {
   let currentConnection: Promise<OpenConnection> | null = null;
   let hasEnded = false;
@@ -71,7 +84,7 @@ export function createPipelinedConnection(
       const forget = (): void => {
         if (currentConnection === connection) currentConnection = null;
       };
-      const connection = openConnection(pool, connectTimeoutMs, forget);
+      const connection = openConnection(pool, connectionOptions, forget);
       currentConnection = connection;
       connection.catch(forget);
       return connection;

@@ -3,18 +3,19 @@ import type { Projection } from './definition.ts';
 import { RebuildInProgress } from './rebuild/rebuild.ts';
 
 /** Reason for an automatic rebuild. */
-export type RepairReason = 'ahead of the log' | 'changed code';
+export type RebuildReason = 'ahead of the log' | 'changed code';
 
-interface RepairOptions {
-  readonly replay: (projection: Projection, signal: AbortSignal) => Promise<unknown>;
-  readonly onStart: (projection: string, reason: RepairReason) => void;
-  readonly onDone: (projection: string, reason: RepairReason) => void;
+interface RebuildQueueOptions {
+  readonly rebuild: (projection: Projection, signal: AbortSignal) => Promise<unknown>;
+  readonly onStart: (projection: string, reason: RebuildReason) => void;
+  readonly onDone: (projection: string, reason: RebuildReason) => void;
   readonly onFailure: (projection: string, error: unknown) => void;
 }
 
-interface Repairs {
+/** Rebuilds that wait or are in progress, at most one per projection. */
+interface RebuildQueue {
   /** Requests a rebuild of a projection. Ignored if one is in progress or has failed within the last 15 s. */
-  readonly request: (projection: Projection, reason: RepairReason) => void;
+  readonly request: (projection: Projection, reason: RebuildReason) => void;
   /** Stops the current rebuilds. They are resumed by the next requests. */
   readonly close: () => Promise<void>;
 }
@@ -27,19 +28,24 @@ const PAUSE_AFTER_FAILURE_MS = 15_000;
 const MAX_CONCURRENT_REBUILDS = 3;
 
 /** Creates a queue that runs a limited number of rebuilds concurrently. */
-export function createRepairs({ replay, onStart, onDone, onFailure }: RepairOptions): Repairs {
+export function createRebuildQueue({
+  rebuild,
+  onStart,
+  onDone,
+  onFailure,
+}: RebuildQueueOptions): RebuildQueue {
   const requestedNames = new Set<string>();
   const closeController = new AbortController();
   const { signal } = closeController;
-  const waitingRepairs: (() => Promise<void>)[] = [];
-  const runningRepairs = new Set<Promise<void>>();
+  const waitingRebuilds: (() => Promise<void>)[] = [];
+  const runningRebuilds = new Set<Promise<void>>();
 
-  async function repair(projection: Projection, reason: RepairReason): Promise<void> {
+  async function runRebuild(projection: Projection, reason: RebuildReason): Promise<void> {
     if (signal.aborted) return;
     const { name } = projection;
     try {
       onStart(name, reason);
-      await replay(projection, signal);
+      await rebuild(projection, signal);
       onDone(name, reason);
       requestedNames.delete(name);
     } catch (error) {
@@ -48,15 +54,15 @@ export function createRepairs({ replay, onStart, onDone, onFailure }: RepairOpti
     }
   }
 
-  function startWaitingRepairs(): void {
-    while (runningRepairs.size < MAX_CONCURRENT_REBUILDS) {
-      const startRepair = waitingRepairs.shift();
-      if (!startRepair) return;
-      const repairPromise = startRepair().finally(() => {
-        runningRepairs.delete(repairPromise);
-        startWaitingRepairs();
+  function startWaitingRebuilds(): void {
+    while (runningRebuilds.size < MAX_CONCURRENT_REBUILDS) {
+      const startRebuild = waitingRebuilds.shift();
+      if (!startRebuild) return;
+      const rebuildPromise = startRebuild().finally(() => {
+        runningRebuilds.delete(rebuildPromise);
+        startWaitingRebuilds();
       });
-      runningRepairs.add(repairPromise);
+      runningRebuilds.add(rebuildPromise);
     }
   }
 
@@ -64,13 +70,13 @@ export function createRepairs({ replay, onStart, onDone, onFailure }: RepairOpti
     request: (projection, reason) => {
       if (requestedNames.has(projection.name)) return;
       requestedNames.add(projection.name);
-      waitingRepairs.push(() => repair(projection, reason));
-      startWaitingRepairs();
+      waitingRebuilds.push(() => runRebuild(projection, reason));
+      startWaitingRebuilds();
     },
     close: async () => {
       closeController.abort();
-      waitingRepairs.length = 0;
-      await Promise.all(runningRepairs);
+      waitingRebuilds.length = 0;
+      await Promise.all(runningRebuilds);
     },
   };
 }
