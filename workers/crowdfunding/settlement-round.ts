@@ -1,11 +1,8 @@
 import { forEachConcurrently } from '../../common/for-each-concurrently.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
-import type { CommandResult, Handler } from '../../domain/handle.ts';
-import type { Rejection } from '../../domain/kernel/decider.ts';
-import type { Actor, DomainEvent, Position } from '../../domain/kernel/event.ts';
-import { type CrowdfundingId, deriveId, type Uuid } from '../../domain/kernel/ids.ts';
+import type { Handler } from '../../domain/handle.ts';
+import { type CrowdfundingId, deriveId } from '../../domain/kernel/ids.ts';
 import type { Clock, IdSource } from '../../domain/ports/clock.ts';
-import { EventLogUnavailable } from '../../domain/ports/event-log.ts';
 import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
 import {
   deriveReleaseId,
@@ -18,6 +15,14 @@ import {
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import type { OrderedCancellation } from '../../projections/crowdfunding/ordered-cancellations/query.ts';
 import type { WorkerLogger } from '../worker.ts';
+import {
+  createAttemptCommand,
+  createSettlementContext,
+  EMPTY_OUTCOME,
+  mergeOutcomes,
+  type RoundOutcome,
+  SettlementRefused,
+} from './command-attempts.ts';
 import { createRetries, type Retries } from './retries.ts';
 import type { SettlementRows } from './settlement-rows.ts';
 
@@ -34,36 +39,8 @@ export interface RoundOptions {
   readonly limits?: { readonly crowdfundings: number; readonly commands: number };
 }
 
-/** Combined result of several commands. */
-export interface RoundOutcome {
-  readonly attemptCount: number;
-  /** Number of commands that produced events. */
-  readonly completedCount: number;
-  /** Position of the last event; 0 if there is none. */
-  readonly position: Position;
-  readonly failures: readonly unknown[];
-}
-
 const DEFAULT_LIMITS = { crowdfundings: 100, commands: 2_000 };
 const CONCURRENCY = 64;
-const ACTOR: Actor = { kind: 'system', id: 'settlement' };
-
-const EMPTY_OUTCOME: RoundOutcome = { attemptCount: 0, completedCount: 0, position: 0, failures: [] };
-
-const mergeOutcomes = (outcomes: readonly RoundOutcome[]): RoundOutcome => ({
-  attemptCount: outcomes.reduce((sum, { attemptCount }) => sum + attemptCount, 0),
-  completedCount: outcomes.reduce((sum, { completedCount }) => sum + completedCount, 0),
-  position: Math.max(0, ...outcomes.map(({ position }) => position)),
-  failures: outcomes.flatMap(({ failures }) => failures),
-});
-
-/** Indicates a defect. */
-class SettlementRefused extends Error {
-  constructor({ code, message }: Rejection) {
-    super(`${code}: ${message}`);
-    this.name = 'SettlementRefused';
-  }
-}
 
 /** Settling rows whose events are lost would release or refund donations that were never made. */
 class RowsAheadOfLog extends Error {
@@ -85,35 +62,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
   const { rows, handler, clock, ids, logger } = system;
   const { tracing = noTracing, retries = createRetries(), limits = DEFAULT_LIMITS } = system;
 
-  const createContext = (correlationId: CrowdfundingId, commandId: Uuid) => ({
-    commandId,
-    correlationId,
-    actor: ACTOR,
-    occurredAt: clock.now(),
-  });
-
-  /** Skips a command that waits for a retry. A failure, such as an unreadable wallet, does not affect others. */
-  async function attemptCommand(
-    id: Uuid,
-    operation: () => Promise<CommandResult<unknown, DomainEvent>>,
-  ): Promise<RoundOutcome> {
-    if (!retries.isDue(id)) return EMPTY_OUTCOME;
-    try {
-      const result = await operation();
-      if (!result.accepted) throw new SettlementRefused(result.rejection);
-      retries.recordSuccess(id);
-      return {
-        ...EMPTY_OUTCOME,
-        attemptCount: 1,
-        completedCount: result.events.length,
-        position: result.position,
-      };
-    } catch (error) {
-      if (error instanceof EventLogUnavailable) throw error;
-      retries.recordFailure(id);
-      return { ...EMPTY_OUTCOME, attemptCount: 1, failures: [error] };
-    }
-  }
+  const attemptCommand = createAttemptCommand(retries);
 
   /** Sums the donations only if the release is due, because there can be many. */
   async function loadDueRelease(crowdfunding: SettledCrowdfunding): Promise<SettlementCommand | null> {
@@ -149,7 +98,12 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     await forEachConcurrently(dueCommands, CONCURRENCY, async ({ commandId, command }) => {
       if (signal.aborted) return;
       const execute = () =>
-        handler.handle(walletDecider, command.accountId, command, createContext(id, commandId));
+        handler.handle(
+          walletDecider,
+          command.accountId,
+          command,
+          createSettlementContext(clock, id, commandId),
+        );
       outcomes.push(await attemptCommand(commandId, execute));
     });
     return mergeOutcomes(outcomes);
@@ -184,7 +138,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
 
   const cancelExpired = ({ id }: SettledCrowdfunding): Promise<RoundOutcome> =>
     attemptCommand(id, () => {
-      const context = createContext(id, ids.next());
+      const context = createSettlementContext(clock, id, ids.next());
       const command = { type: 'ExpireCrowdfunding', crowdfundingId: id, at: context.occurredAt } as const;
       return handler.handle(crowdfundingDecider, id, command, context);
     });
@@ -192,7 +146,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
   /** Notifies the creator about the automatic refund. The stream records each notice, so each is sent only once. */
   const announceExpiry = ({ id }: SettledCrowdfunding): Promise<RoundOutcome> =>
     attemptCommand(deriveId(id, 1), () => {
-      const context = createContext(id, ids.next());
+      const context = createSettlementContext(clock, id, ids.next());
       const command = { type: 'AnnounceExpiry', crowdfundingId: id, at: context.occurredAt } as const;
       return handler.handle(crowdfundingDecider, id, command, context);
     });
@@ -202,7 +156,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     const { id, eventId, correlationId, actor, reason } = cancellation;
     return attemptCommand(id, () => {
       const command = { type: 'CancelCrowdfundingOfBanned', crowdfundingId: id } as const;
-      const context = createContext(correlationId, ids.next());
+      const context = createSettlementContext(clock, correlationId, ids.next());
       const cause = { causationId: eventId, actor, ...(reason && { reason }) };
       return handler.handle(crowdfundingDecider, id, command, { ...context, ...cause });
     });
