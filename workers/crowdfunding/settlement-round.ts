@@ -1,7 +1,6 @@
 import { forEachConcurrently } from '../../common/for-each-concurrently.ts';
-import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import type { Handler } from '../../domain/handle.ts';
-import { type CrowdfundingId, deriveId } from '../../domain/kernel/ids.ts';
+import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
 import type { Clock, IdSource } from '../../domain/ports/clock.ts';
 import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
 import {
@@ -23,6 +22,7 @@ import {
   type RoundOutcome,
   SettlementRefused,
 } from './command-attempts.ts';
+import { createCrowdfundingCommands } from './crowdfunding-commands.ts';
 import { createRetries, type Retries } from './retries.ts';
 import type { SettlementRows } from './settlement-rows.ts';
 
@@ -63,6 +63,12 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
   const { tracing = noTracing, retries = createRetries(), limits = DEFAULT_LIMITS } = system;
 
   const attemptCommand = createAttemptCommand(retries);
+  const { expireCrowdfunding, announceExpiry, cancelAsOrdered } = createCrowdfundingCommands({
+    handler,
+    clock,
+    ids,
+    attemptCommand,
+  });
 
   /** Sums the donations only if the release is due, because there can be many. */
   async function loadDueRelease(crowdfunding: SettledCrowdfunding): Promise<SettlementCommand | null> {
@@ -136,32 +142,6 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     });
   }
 
-  const cancelExpired = ({ id }: SettledCrowdfunding): Promise<RoundOutcome> =>
-    attemptCommand(id, () => {
-      const context = createSettlementContext(clock, id, ids.next());
-      const command = { type: 'ExpireCrowdfunding', crowdfundingId: id, at: context.occurredAt } as const;
-      return handler.handle(crowdfundingDecider, id, command, context);
-    });
-
-  /** Notifies the creator about the automatic refund. The stream records each notice, so each is sent only once. */
-  const announceExpiry = ({ id }: SettledCrowdfunding): Promise<RoundOutcome> =>
-    attemptCommand(deriveId(id, 1), () => {
-      const context = createSettlementContext(clock, id, ids.next());
-      const command = { type: 'AnnounceExpiry', crowdfundingId: id, at: context.occurredAt } as const;
-      return handler.handle(crowdfundingDecider, id, command, context);
-    });
-
-  /** Cancels a campaign. The event contains the staff member who ordered the cancellation, and their reason. */
-  const cancelOrdered = (cancellation: OrderedCancellation): Promise<RoundOutcome> => {
-    const { id, eventId, correlationId, actor, reason } = cancellation;
-    return attemptCommand(id, () => {
-      const command = { type: 'CancelCrowdfundingOfBanned', crowdfundingId: id } as const;
-      const context = createSettlementContext(clock, correlationId, ids.next());
-      const cause = { causationId: eventId, actor, ...(reason && { reason }) };
-      return handler.handle(crowdfundingDecider, id, command, { ...context, ...cause });
-    });
-  };
-
   /** Processes campaigns until the round reaches its maximum number of attempts. */
   async function forEachPage<Crowdfunding extends { readonly id: CrowdfundingId }>(
     readPage: (last: Crowdfunding | null) => Promise<readonly Crowdfunding[]>,
@@ -185,7 +165,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     const now = clock.now();
     const expiryOutcome = await forEachPage<SettledCrowdfunding>(
       (last) => rows.listCrowdfundingsToExpire(now, last, crowdfundings),
-      cancelExpired,
+      expireCrowdfunding,
       signal,
     );
     const announcementOutcome = await forEachPage<SettledCrowdfunding>(
@@ -195,7 +175,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     );
     const cancellationOutcome = await forEachPage<OrderedCancellation>(
       (last) => rows.listCrowdfundingsToCancel(last, crowdfundings),
-      cancelOrdered,
+      cancelAsOrdered,
       signal,
     );
     const settlementOutcome = await forEachPage<SettledCrowdfunding>(
