@@ -14,7 +14,7 @@ export type CrowdfundingState =
       readonly durationDays: number;
       /** Null until the campaign is approved. */
       readonly endDate: Instant | null;
-      /** Last expiry notice, in days before the refund; null before the first notice. */
+      /** Last announcement of the expiry, in days before the refund; null before the first one. */
       readonly announcedDaysLeft: number | null;
     };
 

@@ -27,7 +27,7 @@ export function createCrowdfundingCommands(options: CrowdfundingCommandsOptions)
         return handler.handle(crowdfundingDecider, id, command, context);
       }),
 
-    /** Notifies the creator about the automatic refund. The stream records each notice, so each is sent only once. */
+    /** Notifies the creator about the automatic refund. The stream records each announcement, so it is made only once. */
     announceExpiry: ({ id }: Crowdfunding): Promise<RoundOutcome> =>
       attemptCommand(deriveId(id, 1), () => {
         const context = createSettlementContext(clock, id, ids.next());

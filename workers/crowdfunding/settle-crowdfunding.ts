@@ -5,11 +5,11 @@ import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
 import type { Clock } from '../../domain/ports/clock.ts';
 import type { Tracing } from '../../domain/ports/tracing.ts';
 import {
+  type CrowdfundingSettlement,
   deriveReleaseId,
   findDueRefund,
   findDueRelease,
   type HeldDonation,
-  type SettledCrowdfunding,
   type SettlementCommand,
 } from '../../domain/settlement/settlement.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
@@ -44,21 +44,23 @@ export function createSettleCrowdfunding(options: SettleCrowdfundingOptions) {
   const { rows, handler, clock, tracing, logger, retries, attemptCommand, commandLimit } = options;
 
   /** Sums the donations only if the release is due, because there can be many. */
-  async function loadDueRelease(crowdfunding: SettledCrowdfunding): Promise<SettlementCommand | null> {
-    const { id, outcome, decided, released } = crowdfunding;
-    if (outcome !== 'RELEASE' || decided === null || released > 0) return null;
+  async function loadDueRelease(crowdfunding: CrowdfundingSettlement): Promise<SettlementCommand | null> {
+    const { id, outcome, endPosition, released } = crowdfunding;
+    if (outcome !== 'RELEASE' || endPosition === null || released > 0) return null;
     if (!retries.isDue(deriveReleaseId(crowdfunding))) return null;
-    return findDueRelease(crowdfunding, (await rows.sumHeldBefore(id, decided)) ?? 0);
+    return findDueRelease(crowdfunding, (await rows.sumHeldBefore(id, endPosition)) ?? 0);
   }
 
   /** Returns a campaign's due commands, except those waiting for a retry. */
-  async function listDueCommands(crowdfunding: SettledCrowdfunding): Promise<readonly SettlementCommand[]> {
-    const { id, outcome, decided } = crowdfunding;
-    const end = outcome === 'RELEASE' ? (decided ?? 0) : 0;
+  async function listDueCommands(
+    crowdfunding: CrowdfundingSettlement,
+  ): Promise<readonly SettlementCommand[]> {
+    const { id, outcome, endPosition } = crowdfunding;
+    const afterPosition = outcome === 'RELEASE' ? (endPosition ?? 0) : 0;
     const release = await loadDueRelease(crowdfunding);
     const dueCommands = release ? [release] : [];
     const readPage = (last: HeldDonation | null) =>
-      rows.listHeldDonations(id, last?.position ?? end, commandLimit);
+      rows.listHeldDonations(id, last?.position ?? afterPosition, commandLimit);
     for await (const donation of iteratePages(readPage, commandLimit)) {
       const refund = findDueRefund(crowdfunding, donation);
       // Commands that wait for a retry must not use up the limit.
@@ -85,7 +87,7 @@ export function createSettleCrowdfunding(options: SettleCrowdfundingOptions) {
     return mergeOutcomes(outcomes);
   }
 
-  return async (crowdfunding: SettledCrowdfunding, signal: AbortSignal): Promise<RoundOutcome> => {
+  return async (crowdfunding: CrowdfundingSettlement, signal: AbortSignal): Promise<RoundOutcome> => {
     const { id } = crowdfunding;
     const dueCommands = await listDueCommands(crowdfunding);
     if (dueCommands.length === 0) return EMPTY_OUTCOME;

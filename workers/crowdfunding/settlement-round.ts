@@ -3,7 +3,7 @@ import type { Handler } from '../../domain/handle.ts';
 import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
 import type { Clock, IdSource } from '../../domain/ports/clock.ts';
 import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
-import type { SettledCrowdfunding } from '../../domain/settlement/settlement.ts';
+import type { CrowdfundingSettlement } from '../../domain/settlement/settlement.ts';
 import type { OrderedCancellation } from '../../projections/crowdfunding/ordered-cancellations/query.ts';
 import type { WorkerLogger } from '../worker.ts';
 import {
@@ -103,12 +103,12 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
   return async (signal) => {
     const { crowdfundings } = limits;
     const now = clock.now();
-    const expiryOutcome = await processCrowdfundings<SettledCrowdfunding>(
+    const expiryOutcome = await processCrowdfundings<CrowdfundingSettlement>(
       (last) => rows.listCrowdfundingsToExpire(now, last, crowdfundings),
       expireCrowdfunding,
       signal,
     );
-    const announcementOutcome = await processCrowdfundings<SettledCrowdfunding>(
+    const announcementOutcome = await processCrowdfundings<CrowdfundingSettlement>(
       (last) => rows.listCrowdfundingsToAnnounce(now, last, crowdfundings),
       announceExpiry,
       signal,
@@ -118,8 +118,8 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
       cancelAsOrdered,
       signal,
     );
-    const settlementOutcome = await processCrowdfundings<SettledCrowdfunding>(
-      (last) => rows.listCrowdfundingsToSettle(last?.decided ?? 0, crowdfundings),
+    const settlementOutcome = await processCrowdfundings<CrowdfundingSettlement>(
+      (last) => rows.listCrowdfundingsToSettle(last?.endPosition ?? 0, crowdfundings),
       (crowdfunding) => settleCrowdfunding(crowdfunding, signal),
       signal,
     );
