@@ -12,7 +12,7 @@ import type {
   PersonalData,
   ProviderIdentity,
   Reservation,
-} from '../../domain/ports/private-data.ts';
+} from '../../domain/ports/account-registry.ts';
 import { REVOKE_ACCESS } from './revocation-sql.ts';
 
 const SEQUENTIAL_CANDIDATES = 200;
