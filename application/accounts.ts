@@ -9,10 +9,11 @@ import type { Rejected } from '../domain/kernel/decider.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { type AccountId, addDays, type Uuid } from '../domain/kernel/ids.ts';
 import type { Language } from '../domain/kernel/language.ts';
+import type { OrganizationData, PersonalData } from '../domain/ports/account-registry.ts';
 import type { Clock, IdSource } from '../domain/ports/clock.ts';
 import type { VerifiedIdentity } from '../domain/ports/identity.ts';
 import type { Passwords } from '../domain/ports/passwords.ts';
-import type { OrganizationData, PersonalData, PrivateData } from '../domain/ports/private-data.ts';
+import type { PrivateData } from '../domain/ports/private-data.ts';
 import type { AppendSummary } from '../domain/ports/read-models.ts';
 
 type AccountResult = Promise<ResultOf<typeof accountDecider>>;

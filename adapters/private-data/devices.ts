@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { isInactive } from '../../common/account-state-sql.ts';
 import { foldCase } from '../../domain/kernel/text.ts';
-import type { Devices } from '../../domain/ports/private-data.ts';
+import type { Devices } from '../../domain/ports/devices.ts';
 import { hashToken } from './hash-token.ts';
 
 /** Maximum number of devices per account. If it is exceeded, the least recently used devices are deleted. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { IdempotencyKeys } from '../../domain/ports/private-data.ts';
+import type { IdempotencyKeys } from '../../domain/ports/idempotency-keys.ts';
 
 /** Creates a store for idempotency keys. The command id is stored first: a retry after a crash repeats the command. */
 export function createIdempotencyKeyStore(pool: Pool): IdempotencyKeys {

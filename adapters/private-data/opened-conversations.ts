@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { OpenedConversations } from '../../domain/ports/private-data.ts';
+import type { OpenedConversations } from '../../domain/ports/opened-conversations.ts';
 
 /** Creates a store in PostgreSQL for opened conversations. Deleting a member's private data also deletes them. */
 export function createOpenedConversationStore(pool: Pool): OpenedConversations {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../../common/transaction.ts';
-import type { PasswordResets } from '../../domain/ports/private-data.ts';
+import type { PasswordResets } from '../../domain/ports/password-resets.ts';
 import { queueEmail } from './emails.ts';
 import { hashToken } from './hash-token.ts';
 import { REVOKE_ACCESS } from './revocation-sql.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { PictureReference } from '../../domain/kernel/picture.ts';
+import type { PictureStore, UnreferencedPicture } from '../../domain/ports/picture-store.ts';
 import type { Picture, PictureVariant } from '../../domain/ports/pictures.ts';
-import type { PictureStore, UnreferencedPicture } from '../../domain/ports/private-data.ts';
 
 interface StoredPictureRecord {
   readonly hash: string;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { SignIn, SignIns } from '../../domain/ports/private-data.ts';
+import type { SignIn, SignIns } from '../../domain/ports/sign-ins.ts';
 import { hashToken } from './hash-token.ts';
 
 /** Creates a store for sign-ins in PostgreSQL, so that another process can complete them. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ViewBatch, ViewCounts } from '../../domain/ports/private-data.ts';
+import type { ViewBatch, ViewCounts } from '../../domain/ports/view-counts.ts';
 
 /** Creates a store in PostgreSQL for the viewers of each day and for pending batches of views. */
 export function createViewCountStore(pool: Pool): ViewCounts {

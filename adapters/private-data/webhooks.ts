@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ClaimedWebhook, Webhooks } from '../../domain/ports/private-data.ts';
+import type { ClaimedWebhook, Webhooks } from '../../domain/ports/webhooks.ts';
 
 /** Creates a webhook store in PostgreSQL. Each webhook is claimed by only one process at a time. */
 export function createWebhookStore(pool: Pool): Webhooks {

@@ -3,7 +3,7 @@ import { GENDERS, toAvatarField } from '../../domain/accounts/rules.ts';
 import type { AccountState, AccountStatus } from '../../domain/accounts/state.ts';
 import type { Coins } from '../../domain/kernel/coins.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
-import type { PersonalData } from '../../domain/ports/private-data.ts';
+import type { PersonalData } from '../../domain/ports/account-registry.ts';
 import type { AccountStanding } from '../../domain/ports/sessions.ts';
 
 /** Maps an account to the session user, whose private fields are only sent to the account itself. */

@@ -2,9 +2,9 @@ import type { QueryOf } from '../../contract/call.ts';
 import * as contract from '../../contract/coin-trail.ts';
 import { crowdfundingNotFound } from '../../domain/crowdfunding/rules.ts';
 import {
+  type CrowdfundingSettlement,
   getEscrowBalance,
   getRefundProgress,
-  type SettledCrowdfunding,
 } from '../../domain/settlement/settlement.ts';
 import { getTrailPage, type TrailPaging } from '../../projections/crowdfunding/coin-trail/query.ts';
 import { findSettlement, sumHeldBefore } from '../../projections/crowdfunding/settlement/query.ts';
@@ -23,7 +23,7 @@ const toTrailPaging = ({ after, ...page }: QueryOf<typeof contract.getCoinTrail>
 const NO_STEPS = { total: 0, done: 0, coinsTotal: 0, coinsDone: 0 };
 
 /** Each refund is one step. A release is one step, or none if nobody donated. */
-function countSteps(crowdfunding: SettledCrowdfunding, releasableCoins: number) {
+function countSteps(crowdfunding: CrowdfundingSettlement, releasableCoins: number) {
   const { outcome, donated, refunded, released } = crowdfunding;
   if (outcome === 'OPEN') return NO_STEPS;
   if (outcome === 'REFUND')
@@ -47,9 +47,9 @@ export const createCoinTrailRoutes = ({ pool }: Pick<ApiSystem, 'pool'>): readon
     await loadVisibleCrowdfunding(pool, caller, id);
     const crowdfunding = await findSettlement(pool, id);
     if (!crowdfunding) throw createNotFoundFailure(crowdfundingNotFound);
-    const { outcome, decided, ended, released } = crowdfunding;
+    const { outcome, endPosition, endedAt, released } = crowdfunding;
     const isReleasePending = outcome === 'RELEASE' && released === 0;
-    const releasableCoins = isReleasePending ? await sumHeldBefore(pool, id, decided ?? 0) : 0;
+    const releasableCoins = isReleasePending ? await sumHeldBefore(pool, id, endPosition ?? 0) : 0;
     const steps = countSteps(crowdfunding, releasableCoins ?? 0);
     const heldCoins = getEscrowBalance(crowdfunding);
     const isFinished = outcome !== 'OPEN' && heldCoins === 0;
@@ -58,7 +58,7 @@ export const createCoinTrailRoutes = ({ pool }: Pick<ApiSystem, 'pool'>): readon
       ...steps,
       held: heldCoins,
       finished: isFinished,
-      endedAt: ended,
+      endedAt,
     };
   }),
 ];

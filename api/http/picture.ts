@@ -4,7 +4,7 @@ import type { getCrowdfundingImage } from '../../contract/crowdfunding.ts';
 import { pictureNotFound } from '../../contract/problems.ts';
 import type { Uuid } from '../../domain/kernel/ids.ts';
 import { getUrlHash, type PictureReference } from '../../domain/kernel/picture.ts';
-import type { PictureStore } from '../../domain/ports/private-data.ts';
+import type { PictureStore } from '../../domain/ports/picture-store.ts';
 import { createNotFoundFailure } from './failure.ts';
 
 /** For public pictures in shared caches, which then revalidate them by `ETag`. */

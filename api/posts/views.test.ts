@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { createIdSource, systemClock } from '../../adapters/clock.ts';
 import { createLogger } from '../../adapters/logger.ts';
 import type { Post } from '../../contract/shapes.ts';
-import type { ViewBatch } from '../../domain/ports/private-data.ts';
+import type { ViewBatch } from '../../domain/ports/view-counts.ts';
 import { createViewCounter } from './views.ts';
 
 const SECOND_MS = 1_000;

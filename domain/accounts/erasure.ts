@@ -1,7 +1,7 @@
 import type { CommandContext, Handler, ResultOf } from '../handle.ts';
 import type { OfType } from '../kernel/event.ts';
 import type { AccountId } from '../kernel/ids.ts';
-import type { AccountRegistry } from '../ports/private-data.ts';
+import type { AccountRegistry } from '../ports/account-registry.ts';
 import type { AccountCommand } from './commands.ts';
 import { accountDecider } from './decide.ts';
 

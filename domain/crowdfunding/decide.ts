@@ -19,7 +19,7 @@ import {
   crowdfundingNotExpired,
   crowdfundingNotFound,
   crowdfundingNotPending,
-  findDueNotice,
+  findDueExpiryAnnouncement,
   getExpiryDate,
   onlyCreatorCancels,
   onlyCreatorCloses,
@@ -99,7 +99,7 @@ function reviewCrowdfunding(
   return accept({ type: 'CrowdfundingApproved', data: { crowdfundingId, startDate: command.at, endDate } });
 }
 
-/** Announces the expiry. If several notices are due, for example after an outage, records only the last. */
+/** Announces the expiry. If several announcements are due, for example after an outage, records only the last. */
 function announceExpiry(
   { crowdfundingId, at }: OfType<CrowdfundingCommand, 'AnnounceExpiry'>,
   state: ExistingCrowdfunding,
@@ -107,7 +107,7 @@ function announceExpiry(
   const { status, creatorId, endDate, announcedDaysLeft } = state;
   if (status !== 'ACTIVE' || endDate === null) return noEvents;
   const refundDate = getExpiryDate(endDate);
-  const daysLeft = findDueNotice(refundDate, at);
+  const daysLeft = findDueExpiryAnnouncement(refundDate, at);
   if (daysLeft === null || (announcedDaysLeft !== null && daysLeft >= announcedDaysLeft)) return noEvents;
   return accept({
     type: 'CrowdfundingExpiryAnnounced',

@@ -126,19 +126,20 @@ export function checkCrowdfundingForm(form: CrowdfundingForm): Problem | null {
   );
 }
 
-/** When the creator is notified, in days before the automatic refund. The first notice is sent at the end date. */
-const EXPIRY_NOTICE_DAYS: readonly number[] = [DAYS_UNTIL_EXPIRY, 60, 30, 7];
+/** When the expiry is announced, in days before the automatic refund. The first announcement is at the end date. */
+const EXPIRY_ANNOUNCEMENT_DAYS: readonly number[] = [DAYS_UNTIL_EXPIRY, 60, 30, 7];
 
-const getNoticeDate = (refundDate: Instant, daysLeft: number): Instant => addDays(refundDate, -daysLeft);
+const getAnnouncementDate = (refundDate: Instant, daysLeft: number): Instant =>
+  addDays(refundDate, -daysLeft);
 
-/** Returns the latest notice that is due, in days before the refund, or null if none is due yet. */
-export const findDueNotice = (refundDate: Instant, at: Instant): number | null =>
-  EXPIRY_NOTICE_DAYS.findLast((daysLeft) => getNoticeDate(refundDate, daysLeft) <= at) ?? null;
+/** Returns the latest expiry announcement that is due, in days before the refund, or null if none is due yet. */
+export const findDueExpiryAnnouncement = (refundDate: Instant, at: Instant): number | null =>
+  EXPIRY_ANNOUNCEMENT_DAYS.findLast((daysLeft) => getAnnouncementDate(refundDate, daysLeft) <= at) ?? null;
 
-/** Returns when the next notice is due, or null after the last notice. */
-export function findNextNoticeDate(refundDate: Instant, daysLeft: number): Instant | null {
-  const next = EXPIRY_NOTICE_DAYS.find((days) => days < daysLeft);
-  return next === undefined ? null : getNoticeDate(refundDate, next);
+/** Returns when the expiry is next announced, or null after the last announcement. */
+export function findNextExpiryAnnouncementDate(refundDate: Instant, daysLeft: number): Instant | null {
+  const next = EXPIRY_ANNOUNCEMENT_DAYS.find((days) => days < daysLeft);
+  return next === undefined ? null : getAnnouncementDate(refundDate, next);
 }
 
 /** Returns the time at which donations are refunded automatically, unless the campaign is closed or cancelled earlier. */

@@ -11,7 +11,7 @@ interface CreatedCrowdfunding {
   readonly durationDays: number;
   /** Null until the campaign is approved. */
   readonly endDate: Instant | null;
-  /** Last expiry notice, in days before the refund; null before the first notice. */
+  /** Last announcement of the expiry, in days before the refund; null before the first one. */
   readonly announcedDaysLeft: number | null;
 }
 

@@ -31,7 +31,7 @@ interface CrowdfundingTotals {
   isReleased: boolean;
 }
 
-interface HeldDonation {
+interface AuditedDonation {
   readonly accountId: AccountId;
   readonly amount: Coins;
   readonly position: Position;
@@ -39,9 +39,9 @@ interface HeldDonation {
 
 /** Donations held in escrow. They are stored by column, because a million objects would take 200 MB. */
 interface HeldDonations {
-  readonly add: (id: DonationId, crowdfunding: CrowdfundingTotals, donation: HeldDonation) => void;
+  readonly add: (id: DonationId, crowdfunding: CrowdfundingTotals, donation: AuditedDonation) => void;
   /** Removes a campaign's donation and returns it, or returns null if it is not held. */
-  readonly take: (id: DonationId, crowdfunding: CrowdfundingTotals) => HeldDonation | null;
+  readonly take: (id: DonationId, crowdfunding: CrowdfundingTotals) => AuditedDonation | null;
 }
 
 function createHeldDonations(): HeldDonations {
@@ -53,7 +53,7 @@ function createHeldDonations(): HeldDonations {
   /** Interned account ids, so that all donations of an account share one string. */
   const accounts = new Map<AccountId, AccountId>();
 
-  function take(n: number | undefined, crowdfunding: CrowdfundingTotals): HeldDonation | null {
+  function take(n: number | undefined, crowdfunding: CrowdfundingTotals): AuditedDonation | null {
     if (n === undefined || crowdfundings[n] !== crowdfunding) return null;
     crowdfundings[n] = null;
     const [position, amount] = [positions[n] as Position, amounts[n] as Coins];
@@ -90,7 +90,7 @@ type EventData<Type extends AuditedEvent['type']> = OfType<AuditedEvent, Type>['
  */
 function checkRefund(
   crowdfunding: CrowdfundingTotals,
-  donation: HeldDonation | null,
+  donation: AuditedDonation | null,
   data: EventData<'DonationRefunded'>,
   report: ReportProblem,
 ): void {

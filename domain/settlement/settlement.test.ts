@@ -1,4 +1,5 @@
 import type { SettlementEvent } from '../../projections/crowdfunding/settlement/project.ts';
+import { toCrowdfundingSettlement } from '../../projections/crowdfunding/settlement/row.ts';
 import { createSettlementTables, projectSettlement } from '../../test/support/settlement-rows.ts';
 import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
 import { deriveCounterpartId } from '../kernel/ids.ts';
@@ -74,8 +75,9 @@ function projectCrowdfunding(...events: readonly DomainEvent[]) {
   const { crowdfundings, donations } = createSettlementTables(
     [created, approved, ...events].map(toRecordedEvent),
   );
-  const crowdfunding = crowdfundings.get(id);
-  if (!crowdfunding) throw new Error('the campaign is not remembered');
+  const row = crowdfundings.get(id);
+  if (!row) throw new Error('the campaign is not remembered');
+  const crowdfunding = toCrowdfundingSettlement(row);
   const refunds = [...donations.values()].flatMap((donation) => findDueRefund(crowdfunding, donation) ?? []);
   return { crowdfunding, refunds };
 }
@@ -108,7 +110,7 @@ test('an open crowdfunding has nothing due', () => {
     outcome: 'OPEN',
     donated: 12,
     donations: 2,
-    expires: '2027-02-26T09:30:00.000Z',
+    expiresAt: '2027-02-26T09:30:00.000Z',
   });
 });
 
@@ -119,7 +121,7 @@ test.each([
   const { crowdfunding, refunds } = projectCrowdfunding(donated(1, 5), donated(2, 7), end(type));
   expect(refunds).toEqual([refund(1, reason), refund(2, reason)]);
   expect(findDueRelease(crowdfunding, 12)).toBeNull();
-  expect(crowdfunding).toMatchObject({ outcome: 'REFUND', reason, decided: 5, ended: at });
+  expect(crowdfunding).toMatchObject({ outcome: 'REFUND', reason, endPosition: 5, endedAt: at });
 });
 
 test('a refunded donation is no longer due', () => {

@@ -14,26 +14,26 @@ import type { RefundReason } from '../wallet/events.ts';
 /** Destination of a campaign's escrow: undecided, refund to all donors, or release to the creator. */
 export type CrowdfundingOutcome = 'OPEN' | 'REFUND' | 'RELEASE';
 
-/** A campaign's row in the settlement tables. */
-export type SettledCrowdfunding = {
+/** State of a campaign's settlement, also before its end. */
+export interface CrowdfundingSettlement {
   readonly id: CrowdfundingId;
   readonly creator: AccountId;
   readonly outcome: CrowdfundingOutcome;
   /** Reason for refunding donations made before the end; null if they are not refunded. */
   readonly reason: RefundReason | null;
   /** Log position of the campaign's end; null if it has not ended. Donations after this position are late. */
-  readonly decided: Position | null;
-  readonly ended: Instant | null;
+  readonly endPosition: Position | null;
+  readonly endedAt: Instant | null;
   /** Date of the automatic refund; null until the campaign is approved. */
-  readonly expires: Instant | null;
-  /** Date of the next notice to the creator about the automatic refund; null if there are no more notices. */
-  readonly notice: Instant | null;
+  readonly expiresAt: Instant | null;
+  /** When the automatic refund is next announced to the creator; null if there are no more announcements. */
+  readonly nextExpiryAnnouncementAt: Instant | null;
   readonly donated: Coins;
   readonly donations: number;
   readonly refunded: Coins;
   readonly refunds: number;
   readonly released: Coins;
-};
+}
 
 /** Row of a donation that has not been refunded. */
 export type HeldDonation = {
@@ -46,11 +46,11 @@ export type HeldDonation = {
 };
 
 /** Returns whether the campaign ended after the donation. If so, the campaign's outcome applies to the donation. */
-const hasEndedAfter = ({ decided }: SettledCrowdfunding, { position }: HeldDonation): boolean =>
-  decided !== null && position < decided;
+const hasEndedAfter = ({ endPosition }: CrowdfundingSettlement, { position }: HeldDonation): boolean =>
+  endPosition !== null && position < endPosition;
 
 /** Returns the reason for refunding a held donation, or null. A donation made after the end is late. */
-function findRefundReason(crowdfunding: SettledCrowdfunding, donation: HeldDonation): RefundReason | null {
+function findRefundReason(crowdfunding: CrowdfundingSettlement, donation: HeldDonation): RefundReason | null {
   if (crowdfunding.outcome === 'OPEN') return null;
   if (!hasEndedAfter(crowdfunding, donation)) return 'late';
   return crowdfunding.outcome === 'REFUND' ? crowdfunding.reason : null;
@@ -64,7 +64,7 @@ export interface SettlementCommand {
 
 /** Returns the refund of a held donation if it is due, otherwise null. */
 export function findDueRefund(
-  crowdfunding: SettledCrowdfunding,
+  crowdfunding: CrowdfundingSettlement,
   donation: HeldDonation,
 ): SettlementCommand | null {
   const reason = findRefundReason(crowdfunding, donation);
@@ -78,13 +78,16 @@ export function findDueRefund(
 }
 
 /** Returns the id of a campaign's release. A campaign has at most one. */
-export const deriveReleaseId = ({ id }: SettledCrowdfunding): Uuid => deriveCounterpartId(id);
+export const deriveReleaseId = ({ id }: CrowdfundingSettlement): Uuid => deriveCounterpartId(id);
 
 /**
  * Returns the release of a closed campaign if it is due, otherwise null.
  * @param amount exact sum of the campaign's donations before its end
  */
-export function findDueRelease(crowdfunding: SettledCrowdfunding, amount: Coins): SettlementCommand | null {
+export function findDueRelease(
+  crowdfunding: CrowdfundingSettlement,
+  amount: Coins,
+): SettlementCommand | null {
   if (crowdfunding.outcome !== 'RELEASE' || crowdfunding.released > 0 || amount === 0) return null;
   const { id: crowdfundingId, creator: accountId } = crowdfunding;
   const releaseId = deriveReleaseId(crowdfunding);
@@ -95,11 +98,11 @@ export function findDueRelease(crowdfunding: SettledCrowdfunding, amount: Coins)
 }
 
 /** Returns the total number of donations to refund and the number already refunded. */
-export const getRefundProgress = ({ outcome, donations, refunds }: SettledCrowdfunding) => ({
+export const getRefundProgress = ({ outcome, donations, refunds }: CrowdfundingSettlement) => ({
   total: outcome === 'REFUND' ? donations : refunds,
   done: refunds,
 });
 
 /** Returns the coins that a campaign holds in escrow. */
-export const getEscrowBalance = ({ donated, refunded, released }: SettledCrowdfunding): Coins =>
+export const getEscrowBalance = ({ donated, refunded, released }: CrowdfundingSettlement): Coins =>
   donated - refunded - released;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Pool } from 'pg';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { createHandler } from '../../domain/handle.ts';
-import { getRefundProgress, type SettledCrowdfunding } from '../../domain/settlement/settlement.ts';
+import { type CrowdfundingSettlement, getRefundProgress } from '../../domain/settlement/settlement.ts';
 import { findSettlement } from '../../projections/crowdfunding/settlement/query.ts';
 import { projectionNames } from '../../projections/registry.ts';
 import { BARE_TABLE, createLikeEvent, getLikeStream } from './bare-insert.ts';
@@ -61,7 +61,7 @@ function* generateDonations(donors: readonly string[], crowdfundingId: string): 
 
 /** Observed refund progress of a campaign. */
 interface RefundProgress {
-  readonly finalState: SettledCrowdfunding;
+  readonly finalState: CrowdfundingSettlement;
   /** Durations of the reads, in milliseconds. */
   readonly readDurations: readonly number[];
 }

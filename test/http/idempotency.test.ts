@@ -8,7 +8,7 @@ import * as posts from '../../contract/posts.ts';
 import { followProfile } from '../../contract/social-graph.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import { createHandler } from '../../domain/handle.ts';
-import type { IdempotencyKeys } from '../../domain/ports/private-data.ts';
+import type { IdempotencyKeys } from '../../domain/ports/idempotency-keys.ts';
 import { type CallInput, type Client, createClient, createKeyHeader } from './support/client.ts';
 import { createActiveCrowdfunding } from './support/coins.ts';
 import { createRegistration, createUsername, publishPost, registerNewUser } from './support/people.ts';

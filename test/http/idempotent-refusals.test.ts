@@ -2,7 +2,7 @@ import { postUpdate } from '../../contract/crowdfunding.ts';
 import { blockProfile, unblockProfile } from '../../contract/hidden-profiles.ts';
 import * as posts from '../../contract/posts.ts';
 import { restorePost, takeDownPost } from '../../contract/take-down.ts';
-import type { IdempotencyKeys } from '../../domain/ports/private-data.ts';
+import type { IdempotencyKeys } from '../../domain/ports/idempotency-keys.ts';
 import { type Client, createClient, createKeyHeader } from './support/client.ts';
 import { createCrowdfunding } from './support/coins.ts';
 import { publishPost, registerNewUser, registerStaff, revokeStaffRole } from './support/people.ts';

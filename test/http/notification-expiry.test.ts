@@ -55,7 +55,7 @@ async function settleAt(instant: string): Promise<void> {
   await waitForReadModels(await api.foundation.rawLog.head());
 }
 
-const listNotices = async (creator: AuthResponse) =>
+const listAnnouncements = async (creator: AuthResponse) =>
   (await listNotifications(creator))
     .filter(({ kind }) => kind === 'CAMPAIGN_TIME_OVER')
     .map(({ daysLeft, subject }) => [daysLeft, subject?.id]);
@@ -74,19 +74,19 @@ test('an expired campaign notifies its creator at once and 60, 30 and 7 days bef
     await settleAt(addDays(endDate, days));
     await settleAt(addDays(endDate, days));
     expect(await countExpiryEvents(id)).toBe(n + 1);
-    expect((await listNotices(creator))[0]).toEqual([[90, 60, 30, 7][n], id]);
+    expect((await listAnnouncements(creator))[0]).toEqual([[90, 60, 30, 7][n], id]);
   }
 });
 
-test('sends only the last of the notices that an outage delayed', async () => {
+test('makes only the last of the announcements that an outage delayed', async () => {
   const creator = await registerNewUser(client);
   const { id, endDate } = await createEndedCrowdfunding(creator);
   await settleAt(addDays(endDate, 65));
-  expect(await listNotices(creator)).toEqual([[30, id]]);
+  expect(await listAnnouncements(creator)).toEqual([[30, id]]);
   expect(await countExpiryEvents(id)).toBe(1);
 });
 
-test('sends no notice for a campaign that its creator has ended', async () => {
+test('announces nothing for a campaign that its creator has ended', async () => {
   const creator = await registerNewUser(client);
   const { id, endDate } = await createEndedCrowdfunding(creator);
   await client.ok(closeCrowdfunding, { token: creator.token, params: { id } });

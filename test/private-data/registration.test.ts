@@ -9,8 +9,8 @@ import {
   type RegistrationRequest,
 } from '../../domain/accounts/registration.ts';
 import { type CommandContext, createHandler, type Handler } from '../../domain/handle.ts';
+import type { AccountRegistry } from '../../domain/ports/account-registry.ts';
 import { AppendOutcomeUnknown, type EventLog, EventLogUnavailable } from '../../domain/ports/event-log.ts';
-import type { AccountRegistry } from '../../domain/ports/private-data.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;

@@ -163,7 +163,7 @@ async function expectSettlementRows({ log }: CoinSystem): Promise<void> {
     const [first] = await rows.listCrowdfundingsToSettle(0, 1);
     return [
       await rows.listCrowdfundingsToSettle(0, 10),
-      await rows.listCrowdfundingsToSettle(first?.decided ?? 0, 10),
+      await rows.listCrowdfundingsToSettle(first?.endPosition ?? 0, 10),
       await Promise.all(
         [...tables.crowdfundings.values()].flatMap(({ id, decided }) => [
           rows.listHeldDonations(id, 0, 100),

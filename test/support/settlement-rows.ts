@@ -1,9 +1,9 @@
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId } from '../../domain/kernel/ids.ts';
 import {
+  type CrowdfundingSettlement,
   getEscrowBalance,
   type HeldDonation,
-  type SettledCrowdfunding,
 } from '../../domain/settlement/settlement.ts';
 import type { OrderedCancellation } from '../../projections/crowdfunding/ordered-cancellations/query.ts';
 import {
@@ -11,6 +11,10 @@ import {
   type SettlementChange,
   settlementChanges,
 } from '../../projections/crowdfunding/settlement/project.ts';
+import {
+  type SettlementRow,
+  toCrowdfundingSettlement,
+} from '../../projections/crowdfunding/settlement/row.ts';
 import type { SettlementRows } from '../../workers/crowdfunding/settlement-rows.ts';
 
 /** A staff order to cancel all campaigns of an account. */
@@ -29,7 +33,7 @@ interface OpenCrowdfunding {
 export interface SettlementTables {
   readonly orders: ReadonlyMap<AccountId, Order>;
   readonly openCrowdfundings: ReadonlyMap<CrowdfundingId, OpenCrowdfunding>;
-  readonly crowdfundings: ReadonlyMap<string, SettledCrowdfunding>;
+  readonly crowdfundings: ReadonlyMap<string, SettlementRow>;
   readonly donations: ReadonlyMap<string, HeldDonation>;
 }
 
@@ -48,7 +52,7 @@ export const projectSettlement = (event: RecordedEvent): readonly SettlementChan
 };
 
 function applyChange(
-  crowdfundings: Map<string, SettledCrowdfunding>,
+  crowdfundings: Map<string, SettlementRow>,
   donations: Map<string, HeldDonation>,
   change: SettlementChange,
 ): void {
@@ -123,9 +127,10 @@ export function createSettlementTables(
   return { crowdfundings, donations, orders, openCrowdfundings };
 }
 
-const getExpirySortKey = ({ expires, id }: SettledCrowdfunding): string => `${expires} ${id}`;
+const getExpirySortKey = ({ expiresAt, id }: CrowdfundingSettlement): string => `${expiresAt} ${id}`;
 
-const getNoticeSortKey = ({ notice, id }: SettledCrowdfunding): string => `${notice} ${id}`;
+const getAnnouncementSortKey = ({ nextExpiryAnnouncementAt, id }: CrowdfundingSettlement): string =>
+  `${nextExpiryAnnouncementAt} ${id}`;
 
 /** Creates the settlement's queries on in-memory rows. All queries read the same tables. */
 export function createRowsInMemory(tables: () => SettlementTables): SettlementRows {
@@ -133,21 +138,25 @@ export function createRowsInMemory(tables: () => SettlementTables): SettlementRo
     [...tables().donations.values()]
       .filter(({ crowdfunding }) => crowdfunding === id)
       .sort((a, b) => a.position - b.position);
-  const listCrowdfundings = (): readonly SettledCrowdfunding[] => [...tables().crowdfundings.values()];
+  const listCrowdfundings = (): readonly CrowdfundingSettlement[] =>
+    [...tables().crowdfundings.values()].map(toCrowdfundingSettlement);
   return {
     areInLog: async () => true,
     listCrowdfundingsToExpire: async (instant, after, limit) =>
       listCrowdfundings()
-        .filter(({ outcome, expires }) => outcome === 'OPEN' && expires !== null && expires <= instant)
+        .filter(({ outcome, expiresAt }) => outcome === 'OPEN' && expiresAt !== null && expiresAt <= instant)
         .filter((row) => !after || getExpirySortKey(row) > getExpirySortKey(after))
         .sort((a, b) => (getExpirySortKey(a) < getExpirySortKey(b) ? -1 : 1))
         .slice(0, limit),
     listCrowdfundingsToAnnounce: async (instant, after, limit) =>
       listCrowdfundings()
-        .filter(({ outcome, notice }) => outcome === 'OPEN' && notice !== null && notice <= instant)
-        .filter(({ expires }) => expires !== null && expires > instant)
-        .filter((row) => !after || getNoticeSortKey(row) > getNoticeSortKey(after))
-        .sort((a, b) => (getNoticeSortKey(a) < getNoticeSortKey(b) ? -1 : 1))
+        .filter(
+          ({ outcome, nextExpiryAnnouncementAt: dueAt }) =>
+            outcome === 'OPEN' && dueAt !== null && dueAt <= instant,
+        )
+        .filter(({ expiresAt }) => expiresAt !== null && expiresAt > instant)
+        .filter((row) => !after || getAnnouncementSortKey(row) > getAnnouncementSortKey(after))
+        .sort((a, b) => (getAnnouncementSortKey(a) < getAnnouncementSortKey(b) ? -1 : 1))
         .slice(0, limit),
     listCrowdfundingsToCancel: async (after, limit) =>
       [...tables().openCrowdfundings]
@@ -160,8 +169,8 @@ export function createRowsInMemory(tables: () => SettlementTables): SettlementRo
         .slice(0, limit),
     listCrowdfundingsToSettle: async (after, limit) =>
       listCrowdfundings()
-        .filter((row) => (row.decided ?? 0) > after && getEscrowBalance(row) > 0)
-        .sort((a, b) => (a.decided ?? 0) - (b.decided ?? 0))
+        .filter((row) => (row.endPosition ?? 0) > after && getEscrowBalance(row) > 0)
+        .sort((a, b) => (a.endPosition ?? 0) - (b.endPosition ?? 0))
         .slice(0, limit),
     listHeldDonations: async (id, after, limit) =>
       listHeldDonations(id)

@@ -1,24 +1,20 @@
-import { forEachConcurrently } from '../../common/for-each-concurrently.ts';
-import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
-import type { CommandResult, Handler } from '../../domain/handle.ts';
-import type { Rejection } from '../../domain/kernel/decider.ts';
-import type { Actor, DomainEvent, Position } from '../../domain/kernel/event.ts';
-import { type CrowdfundingId, deriveId, type Uuid } from '../../domain/kernel/ids.ts';
+import { iteratePages } from '../../common/iterate-pages.ts';
+import type { Handler } from '../../domain/handle.ts';
+import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
 import type { Clock, IdSource } from '../../domain/ports/clock.ts';
-import { EventLogUnavailable } from '../../domain/ports/event-log.ts';
 import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
-import {
-  deriveReleaseId,
-  findDueRefund,
-  findDueRelease,
-  type HeldDonation,
-  type SettledCrowdfunding,
-  type SettlementCommand,
-} from '../../domain/settlement/settlement.ts';
-import { walletDecider } from '../../domain/wallet/decide.ts';
+import type { CrowdfundingSettlement } from '../../domain/settlement/settlement.ts';
 import type { OrderedCancellation } from '../../projections/crowdfunding/ordered-cancellations/query.ts';
 import type { WorkerLogger } from '../worker.ts';
+import {
+  createAttemptCommand,
+  mergeOutcomes,
+  type RoundOutcome,
+  SettlementRefused,
+} from './command-attempts.ts';
+import { createCrowdfundingCommands } from './crowdfunding-commands.ts';
 import { createRetries, type Retries } from './retries.ts';
+import { createSettleCrowdfunding } from './settle-crowdfunding.ts';
 import type { SettlementRows } from './settlement-rows.ts';
 
 /** Dependencies and limits of a settlement round. */
@@ -34,36 +30,7 @@ export interface RoundOptions {
   readonly limits?: { readonly crowdfundings: number; readonly commands: number };
 }
 
-/** Combined result of several commands. */
-export interface RoundOutcome {
-  readonly attemptCount: number;
-  /** Number of commands that produced events. */
-  readonly completedCount: number;
-  /** Position of the last event; 0 if there is none. */
-  readonly position: Position;
-  readonly failures: readonly unknown[];
-}
-
 const DEFAULT_LIMITS = { crowdfundings: 100, commands: 2_000 };
-const CONCURRENCY = 64;
-const ACTOR: Actor = { kind: 'system', id: 'settlement' };
-
-const EMPTY_OUTCOME: RoundOutcome = { attemptCount: 0, completedCount: 0, position: 0, failures: [] };
-
-const mergeOutcomes = (outcomes: readonly RoundOutcome[]): RoundOutcome => ({
-  attemptCount: outcomes.reduce((sum, { attemptCount }) => sum + attemptCount, 0),
-  completedCount: outcomes.reduce((sum, { completedCount }) => sum + completedCount, 0),
-  position: Math.max(0, ...outcomes.map(({ position }) => position)),
-  failures: outcomes.flatMap(({ failures }) => failures),
-});
-
-/** Indicates a defect. */
-class SettlementRefused extends Error {
-  constructor({ code, message }: Rejection) {
-    super(`${code}: ${message}`);
-    this.name = 'SettlementRefused';
-  }
-}
 
 /** Settling rows whose events are lost would release or refund donations that were never made. */
 class RowsAheadOfLog extends Error {
@@ -71,6 +38,18 @@ class RowsAheadOfLog extends Error {
     super('the read models are ahead of the log; kindra status prints the command that repairs them');
     this.name = 'RowsAheadOfLog';
   }
+}
+
+/** Logs one line per kind of failure. */
+function logFailures(logger: WorkerLogger, crowdfunding: CrowdfundingId, failures: readonly unknown[]): void {
+  const refusals = failures.filter((error) => error instanceof SettlementRefused);
+  const otherFailures = failures.filter((error) => !(error instanceof SettlementRefused));
+  for (const [errors, message] of [
+    [refusals, 'settlement refused'],
+    [otherFailures, 'crowdfunding not settled'],
+  ] as const)
+    if (errors.length > 0)
+      logger.error({ err: errors[0], crowdfunding, failed: errors.length }, message, crowdfunding);
 }
 
 /**
@@ -85,131 +64,26 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
   const { rows, handler, clock, ids, logger } = system;
   const { tracing = noTracing, retries = createRetries(), limits = DEFAULT_LIMITS } = system;
 
-  const createContext = (correlationId: CrowdfundingId, commandId: Uuid) => ({
-    commandId,
-    correlationId,
-    actor: ACTOR,
-    occurredAt: clock.now(),
+  const attemptCommand = createAttemptCommand(retries);
+  const { expireCrowdfunding, announceExpiry, cancelAsOrdered } = createCrowdfundingCommands({
+    handler,
+    clock,
+    ids,
+    attemptCommand,
+  });
+  const settleCrowdfunding = createSettleCrowdfunding({
+    rows,
+    handler,
+    clock,
+    tracing,
+    logger,
+    retries,
+    attemptCommand,
+    commandLimit: limits.commands,
   });
 
-  /** Skips a command that waits for a retry. A failure, such as an unreadable wallet, does not affect others. */
-  async function attemptCommand(
-    id: Uuid,
-    operation: () => Promise<CommandResult<unknown, DomainEvent>>,
-  ): Promise<RoundOutcome> {
-    if (!retries.isDue(id)) return EMPTY_OUTCOME;
-    try {
-      const result = await operation();
-      if (!result.accepted) throw new SettlementRefused(result.rejection);
-      retries.recordSuccess(id);
-      return {
-        ...EMPTY_OUTCOME,
-        attemptCount: 1,
-        completedCount: result.events.length,
-        position: result.position,
-      };
-    } catch (error) {
-      if (error instanceof EventLogUnavailable) throw error;
-      retries.recordFailure(id);
-      return { ...EMPTY_OUTCOME, attemptCount: 1, failures: [error] };
-    }
-  }
-
-  /** Sums the donations only if the release is due, because there can be many. */
-  async function loadDueRelease(crowdfunding: SettledCrowdfunding): Promise<SettlementCommand | null> {
-    const { id, outcome, decided, released } = crowdfunding;
-    if (outcome !== 'RELEASE' || decided === null || released > 0) return null;
-    if (!retries.isDue(deriveReleaseId(crowdfunding))) return null;
-    return findDueRelease(crowdfunding, (await rows.sumHeldBefore(id, decided)) ?? 0);
-  }
-
-  /** Returns a campaign's due commands, except those waiting for a retry. */
-  async function listDueCommands(crowdfunding: SettledCrowdfunding): Promise<readonly SettlementCommand[]> {
-    const { id, outcome, decided } = crowdfunding;
-    const end = outcome === 'RELEASE' ? (decided ?? 0) : 0;
-    const release = await loadDueRelease(crowdfunding);
-    const dueCommands = release ? [release] : [];
-    const readPage = (last: HeldDonation | null) =>
-      rows.listHeldDonations(id, last?.position ?? end, limits.commands);
-    for await (const donation of iteratePages(readPage, limits.commands)) {
-      const refund = findDueRefund(crowdfunding, donation);
-      // Commands that wait for a retry must not use up the limit.
-      if (refund && retries.isDue(refund.commandId)) dueCommands.push(refund);
-      if (dueCommands.length >= limits.commands) break;
-    }
-    return dueCommands;
-  }
-
-  async function executeAll(
-    id: CrowdfundingId,
-    dueCommands: readonly SettlementCommand[],
-    signal: AbortSignal,
-  ): Promise<RoundOutcome> {
-    const outcomes: RoundOutcome[] = [];
-    await forEachConcurrently(dueCommands, CONCURRENCY, async ({ commandId, command }) => {
-      if (signal.aborted) return;
-      const execute = () =>
-        handler.handle(walletDecider, command.accountId, command, createContext(id, commandId));
-      outcomes.push(await attemptCommand(commandId, execute));
-    });
-    return mergeOutcomes(outcomes);
-  }
-
-  /** Logs one line per kind of failure. */
-  function logFailures(crowdfunding: CrowdfundingId, failures: readonly unknown[]): void {
-    const refusals = failures.filter((error) => error instanceof SettlementRefused);
-    const otherFailures = failures.filter((error) => !(error instanceof SettlementRefused));
-    for (const [errors, message] of [
-      [refusals, 'settlement refused'],
-      [otherFailures, 'crowdfunding not settled'],
-    ] as const)
-      if (errors.length > 0)
-        logger.error({ err: errors[0], crowdfunding, failed: errors.length }, message, crowdfunding);
-  }
-
-  async function settle(crowdfunding: SettledCrowdfunding, signal: AbortSignal): Promise<RoundOutcome> {
-    const { id } = crowdfunding;
-    const dueCommands = await listDueCommands(crowdfunding);
-    if (dueCommands.length === 0) return EMPTY_OUTCOME;
-    const describeSpan = () => ({ attributes: { 'kindra.correlation_id': id }, causes: [] });
-    return tracing.runInSpan('settle crowdfunding', describeSpan, async (span) => {
-      const outcome = await executeAll(id, dueCommands, signal);
-      const { completedCount } = outcome;
-      span.set({ 'kindra.settlement.commands': completedCount });
-      if (completedCount > 0)
-        logger.info({ crowdfunding: id, commands: completedCount }, 'crowdfunding settled');
-      return outcome;
-    });
-  }
-
-  const cancelExpired = ({ id }: SettledCrowdfunding): Promise<RoundOutcome> =>
-    attemptCommand(id, () => {
-      const context = createContext(id, ids.next());
-      const command = { type: 'ExpireCrowdfunding', crowdfundingId: id, at: context.occurredAt } as const;
-      return handler.handle(crowdfundingDecider, id, command, context);
-    });
-
-  /** Notifies the creator about the automatic refund. The stream records each notice, so each is sent only once. */
-  const announceExpiry = ({ id }: SettledCrowdfunding): Promise<RoundOutcome> =>
-    attemptCommand(deriveId(id, 1), () => {
-      const context = createContext(id, ids.next());
-      const command = { type: 'AnnounceExpiry', crowdfundingId: id, at: context.occurredAt } as const;
-      return handler.handle(crowdfundingDecider, id, command, context);
-    });
-
-  /** Cancels a campaign. The event contains the staff member who ordered the cancellation, and their reason. */
-  const cancelOrdered = (cancellation: OrderedCancellation): Promise<RoundOutcome> => {
-    const { id, eventId, correlationId, actor, reason } = cancellation;
-    return attemptCommand(id, () => {
-      const command = { type: 'CancelCrowdfundingOfBanned', crowdfundingId: id } as const;
-      const context = createContext(correlationId, ids.next());
-      const cause = { causationId: eventId, actor, ...(reason && { reason }) };
-      return handler.handle(crowdfundingDecider, id, command, { ...context, ...cause });
-    });
-  };
-
   /** Processes campaigns until the round reaches its maximum number of attempts. */
-  async function forEachPage<Crowdfunding extends { readonly id: CrowdfundingId }>(
+  async function processCrowdfundings<Crowdfunding extends { readonly id: CrowdfundingId }>(
     readPage: (last: Crowdfunding | null) => Promise<readonly Crowdfunding[]>,
     work: (crowdfunding: Crowdfunding) => Promise<RoundOutcome>,
     signal: AbortSignal,
@@ -219,7 +93,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
       if (signal.aborted || outcomes.length === limits.crowdfundings) break;
       if (!(await rows.areInLog())) throw new RowsAheadOfLog();
       const outcome = await work(crowdfunding);
-      logFailures(crowdfunding.id, outcome.failures);
+      logFailures(logger, crowdfunding.id, outcome.failures);
       if (outcome.attemptCount > 0 && outcome.failures.length === 0) logger.recovered?.(crowdfunding.id);
       if (outcome.attemptCount > 0) outcomes.push(outcome);
     }
@@ -229,39 +103,26 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
   return async (signal) => {
     const { crowdfundings } = limits;
     const now = clock.now();
-    const expiryOutcome = await forEachPage<SettledCrowdfunding>(
+    const expiryOutcome = await processCrowdfundings<CrowdfundingSettlement>(
       (last) => rows.listCrowdfundingsToExpire(now, last, crowdfundings),
-      cancelExpired,
+      expireCrowdfunding,
       signal,
     );
-    const announcementOutcome = await forEachPage<SettledCrowdfunding>(
+    const announcementOutcome = await processCrowdfundings<CrowdfundingSettlement>(
       (last) => rows.listCrowdfundingsToAnnounce(now, last, crowdfundings),
       announceExpiry,
       signal,
     );
-    const cancellationOutcome = await forEachPage<OrderedCancellation>(
+    const cancellationOutcome = await processCrowdfundings<OrderedCancellation>(
       (last) => rows.listCrowdfundingsToCancel(last, crowdfundings),
-      cancelOrdered,
+      cancelAsOrdered,
       signal,
     );
-    const settlementOutcome = await forEachPage<SettledCrowdfunding>(
-      (last) => rows.listCrowdfundingsToSettle(last?.decided ?? 0, crowdfundings),
-      (crowdfunding) => settle(crowdfunding, signal),
+    const settlementOutcome = await processCrowdfundings<CrowdfundingSettlement>(
+      (last) => rows.listCrowdfundingsToSettle(last?.endPosition ?? 0, crowdfundings),
+      (crowdfunding) => settleCrowdfunding(crowdfunding, signal),
       signal,
     );
     return mergeOutcomes([expiryOutcome, announcementOutcome, cancellationOutcome, settlementOutcome]);
   };
-}
-
-/** Iterates over pages. Each page starts after the last item of the previous page. */
-async function* iteratePages<Item>(
-  readPage: (last: Item | null) => Promise<readonly Item[]>,
-  size: number,
-): AsyncIterable<Item> {
-  let page = await readPage(null);
-  yield* page;
-  while (page.length === size) {
-    page = await readPage(page.at(-1) ?? null);
-    yield* page;
-  }
 }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { CrowdfundingId, Instant } from '../../domain/kernel/ids.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
-import type { SettledCrowdfunding } from '../../domain/settlement/settlement.ts';
+import type { CrowdfundingSettlement } from '../../domain/settlement/settlement.ts';
 import {
   listOrderedCancellations,
   type OrderedCancellation,
@@ -14,11 +14,11 @@ const PROJECTIONS = ['settlement', 'crowdfundings'];
 
 /** Creates paged queries for the settlement rows. */
 export const createSettlementRows = (pool: Pool, log: Pick<EventLog, 'head' | 'findEventIdAt'>) => ({
-  listCrowdfundingsToExpire: (at: Instant, after: SettledCrowdfunding | null, limit: number) =>
+  listCrowdfundingsToExpire: (at: Instant, after: CrowdfundingSettlement | null, limit: number) =>
     query.listCrowdfundingsToExpire(pool, at, after, limit),
   listCrowdfundingsToCancel: (after: OrderedCancellation | null, limit: number) =>
     listOrderedCancellations(pool, after?.id ?? null, limit),
-  listCrowdfundingsToAnnounce: (at: Instant, after: SettledCrowdfunding | null, limit: number) =>
+  listCrowdfundingsToAnnounce: (at: Instant, after: CrowdfundingSettlement | null, limit: number) =>
     query.listCrowdfundingsToAnnounce(pool, at, after, limit),
   listCrowdfundingsToSettle: (after: Position, limit: number) =>
     query.listCrowdfundingsToSettle(pool, after, limit),

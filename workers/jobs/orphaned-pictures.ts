@@ -6,7 +6,8 @@ import type { Handler } from '../../domain/handle.ts';
 import { addMs, type Uuid } from '../../domain/kernel/ids.ts';
 import type { Clock } from '../../domain/ports/clock.ts';
 import { EventLogUnavailable } from '../../domain/ports/event-log.ts';
-import type { PrivateData, UnreferencedPicture } from '../../domain/ports/private-data.ts';
+import type { UnreferencedPicture } from '../../domain/ports/picture-store.ts';
+import type { PrivateData } from '../../domain/ports/private-data.ts';
 import { postDecider } from '../../domain/posts/decide.ts';
 import type { WorkerLogger } from '../worker.ts';
 

@@ -1,7 +1,7 @@
 import { createBookingContext } from '../../application/payment-books.ts';
 import { getBackoffMs } from '../../domain/kernel/exponential-backoff.ts';
 import { MAX_RETRY_MS } from '../../domain/ports/jobs.ts';
-import type { ClaimedWebhook } from '../../domain/ports/private-data.ts';
+import type { ClaimedWebhook } from '../../domain/ports/webhooks.ts';
 import { BookingRefused, isRepaymentDue } from '../../domain/wallet/payments/payment-books.ts';
 import { runRepeatedly } from '../run-repeatedly.ts';
 import type { Worker } from '../worker.ts';

@@ -1,14 +1,12 @@
-import { isActive, isInactive, selectState } from '../../../common/account-state-sql.ts';
+import { isActive, selectState } from '../../../common/account-state-sql.ts';
 import { toSqlList } from '../../../common/sql-list.ts';
 import type { DeactivatedProfile } from '../../../contract/moderation.ts';
-import type { Profile, ProfileSummary } from '../../../contract/shapes.ts';
-import type { ProfilePicture, Role } from '../../../domain/accounts/events.ts';
+import type { Profile } from '../../../contract/shapes.ts';
+import type { ProfilePicture } from '../../../domain/accounts/events.ts';
 import { STAFF_ROLES } from '../../../domain/accounts/roles.ts';
-import { toAvatarField } from '../../../domain/accounts/rules.ts';
 import { type AccountId, type Instant, isUuid, type Uuid } from '../../../domain/kernel/ids.ts';
 import { foldCase } from '../../../domain/kernel/text.ts';
 import type { AccountStanding } from '../../../domain/ports/sessions.ts';
-import { ANONYMOUS_NAME } from '../../../domain/wallet/rules.ts';
 import { isNotTakenDownFor, type TakenDownRow, toTakenDownField } from '../../moderation/taken-down.ts';
 import { FIRST_ID } from '../../paging.ts';
 import {
@@ -20,40 +18,14 @@ import {
   selectReadPosition,
   type Viewer,
 } from '../../queryable.ts';
-
-/** SQL for the picture hash of `profile`; null if there is no picture or it is hidden. */
-const PICTURE_HASH = `CASE WHEN profile.taken_down_at IS NULL AND ${isActive()} THEN profile.picture_hash END`;
-
-/** Columns of `read.profiles` that a profile summary needs; the table alias is `profile`. */
-export const SUMMARY_COLUMNS = `profile.nickname, profile.profile_name, profile.role, profile.approved,
-  ${PICTURE_HASH} AS picture_hash`;
+import { countListedFollowers, countListedFollowing, isListed } from './listed.ts';
+import { PICTURE_HASH, SUMMARY_COLUMNS, type SummaryRow, toProfileSummary } from './names.ts';
 
 /**
  * SQL column with the read position of a profile query. All profile queries use the same set of read models,
  * so their positions can be compared.
  */
 export const PROFILE_POSITION = selectReadPosition('profiles', 'follows', 'hidden');
-
-/** A row with the profile summary columns. */
-export interface SummaryRow {
-  readonly nickname: string;
-  readonly profile_name: string;
-  readonly role: Role;
-  /** Null if the account has no profile. The other columns are then null as well. */
-  readonly approved: boolean | null;
-  readonly picture_hash: string | null;
-}
-
-/** Maps a row to a profile summary. */
-export const toProfileSummary = (id: AccountId, row: SummaryRow): ProfileSummary => ({
-  id,
-  idProfile: id,
-  nickname: row.nickname,
-  profileName: row.profile_name,
-  role: row.role,
-  ...(row.approved === false && { approved: false }),
-  ...toAvatarField(id, row.picture_hash),
-});
 
 /** Row of a profile page. `category` is null for a person. */
 export interface ProfileRecord
@@ -78,66 +50,6 @@ export const toProfile = (row: ProfileRecord): Profile => ({
   isItFollowed: row.followed,
   ...toTakenDownField(row),
 });
-
-/**
- * Returns an SQL condition for listed accounts. Everybody sees active accounts, staff also see hidden ones,
- * and nobody sees erased ones.
- * @param isStaff SQL for whether the current user is staff, who see hidden accounts
- */
-export const isListed = (isStaff: string, profile = 'profile'): string =>
-  `(${isActive(profile)} OR ${isStaff} AND ${profile}.nickname <> '')`;
-
-/** Returns the negation of `isListed`, in a form that can use the index on unlisted accounts. */
-const isUnlisted = (isStaff: string): string =>
-  `${isInactive('gone')} AND NOT (${isStaff} AND gone.nickname <> '')`;
-
-/** SQL for the number of unlisted items. Reads the smaller set: the items or the inactive accounts. */
-const countBySmallerSet = (countColumn: string, countByItem: string, countByAccount: string): string => `(
-  CASE WHEN ${countColumn} > 0 THEN
-    CASE WHEN EXISTS (SELECT FROM read.profiles gone WHERE ${isInactive('gone')} OFFSET ${countColumn})
-      THEN ${countByItem} ELSE ${countByAccount} END
-  ELSE 0 END)::integer`;
-
-const countUnlistedByItem = (items: string, account: string, isStaff: string): string => `(
-  SELECT count(*) FROM ${items} AND (
-    SELECT true FROM read.profiles gone WHERE gone.id = ${account} AND ${isUnlisted(isStaff)}))`;
-
-/**
- * Returns SQL for the number of unlisted comments on `post`. If there are fewer inactive accounts than
- * comments, all comments are read from an index, and the accounts are read once per page. `IS TRUE` prevents
- * a join, which would read the accounts again for each post.
- */
-export const countUnlistedComments = (isStaff: string): string => {
-  const replies = 'read.posts reply WHERE reply.parent_id = post.id';
-  const countByAuthor = `(SELECT count(*) FROM ${replies}
-    AND (reply.author_id IN (SELECT gone.id FROM read.profiles gone WHERE ${isUnlisted(isStaff)})) IS TRUE)`;
-  return countBySmallerSet(
-    'post.comments',
-    countUnlistedByItem(replies, 'reply.author_id', isStaff),
-    countByAuthor,
-  );
-};
-
-type FollowSide = 'follower_id' | 'followee_id';
-
-const countListedFollows = (
-  countColumn: string,
-  side: FollowSide,
-  other: FollowSide,
-  isStaff: string,
-): string => {
-  const follows = `read.follows f WHERE f.${side} = counts.account_id`;
-  const countByAccount = `(SELECT count(*) FROM read.profiles gone WHERE ${isUnlisted(isStaff)} AND (
-    SELECT true FROM ${follows} AND f.${other} = gone.id))`;
-  return `counts.${countColumn} - ${countBySmallerSet(`counts.${countColumn}`, countUnlistedByItem(follows, `f.${other}`, isStaff), countByAccount)}`;
-};
-
-/** Returns SQL for the number of listed followers. `counts` is the account's row in `read.follow_counts`. */
-export const countListedFollowers = (isStaff: string): string =>
-  countListedFollows('followers', 'followee_id', 'follower_id', isStaff);
-
-const countListedFollowing = (isStaff: string): string =>
-  countListedFollows('following', 'follower_id', 'followee_id', isStaff);
 
 /** Bio and website are empty if staff have taken them down, except for staff and the profile's owner. */
 const selectDetails = (isStaff: string): string => {
@@ -175,33 +87,6 @@ async function findProfile(db: Queryable, viewer: Viewer | null, key: ProfileKey
 /** Finds a profile by account id. Returns null when it does not exist or is hidden from the current user. */
 export const findProfileById = (db: Queryable, viewer: Viewer | null, id: AccountId) =>
   findProfile(db, viewer, ['id', id]);
-
-const HIDDEN_NAME = 'Hidden account';
-
-/**
- * Returns SQL for the author names next to content that stays visible when its author is hidden or erased.
- * Hidden accounts are anonymous to non-staff. Erased accounts have no nickname and a fixed profile name.
- * @param isStaff SQL for whether the current user is staff, who see hidden accounts
- */
-export const selectPublicName = (isStaff: string): string => `
-  ${PICTURE_HASH} AS picture_hash,
-  CASE WHEN ${isActive()} OR ${isStaff} THEN profile.nickname ELSE '' END AS nickname,
-  CASE WHEN ${isActive()} OR profile.nickname = '' OR ${isStaff}
-    THEN profile.profile_name ELSE '${HIDDEN_NAME}' END AS profile_name`;
-
-/**
- * Returns SQL for the names and picture of a donor. Hides the same accounts as `selectPublicName`. Only staff
- * see the names of anonymous donors, and nobody sees their pictures.
- * @param isAnonymous SQL for whether the donation is anonymous
- */
-export const selectDonorName = (isStaff: string, isAnonymous: string): string => `
-  CASE WHEN NOT ${isAnonymous} THEN named.picture_hash END AS picture_hash,
-  CASE WHEN ${isAnonymous} AND NOT ${isStaff} THEN '' ELSE named.nickname END AS nickname,
-  CASE WHEN ${isAnonymous} AND NOT ${isStaff} THEN '${ANONYMOUS_NAME}' ELSE named.profile_name END AS profile_name`;
-
-/** Returns SQL that joins the public names of donors as `named`, for `selectDonorName`. */
-export const joinPublicName = (isStaff: string): string => `
-  CROSS JOIN LATERAL (SELECT ${selectPublicName(isStaff)}) named`;
 
 /**
  * Returns SQL for the id of the profile with a nickname. The id is null if there is no such profile or it is

@@ -11,15 +11,13 @@ import {
   toPageStart,
 } from '../../paging.ts';
 import type { PositionedRow, Queryable, Viewer } from '../../queryable.ts';
+import { SUMMARY_COLUMNS, type SummaryRow, toProfileSummary } from '../profiles/names.ts';
 import {
   PROFILE_POSITION,
   type ProfileRecord,
-  SUMMARY_COLUMNS,
-  type SummaryRow,
   selectProfiles,
   toClosedState,
   toProfile,
-  toProfileSummary,
 } from '../profiles/query.ts';
 
 const OLDEST_FIRST = orderByOldestId('awaiting');

@@ -1,7 +1,7 @@
 import type { AdoptionPost } from '../../../contract/adoption.ts';
 import type { AccountId, AdoptionId } from '../../../domain/kernel/ids.ts';
 import type { PictureReference } from '../../../domain/kernel/picture.ts';
-import { isListed } from '../../accounts/profiles/query.ts';
+import { isListed } from '../../accounts/profiles/listed.ts';
 import {
   buildPage,
   orderByNewestId,

@@ -1,12 +1,8 @@
 import type { AdoptionPost } from '../../../contract/adoption.ts';
 import type { AccountId } from '../../../domain/kernel/ids.ts';
 import { type Coordinates, measureDistance, parseTown } from '../../../domain/kernel/town.ts';
-import {
-  isListed,
-  SUMMARY_COLUMNS,
-  type SummaryRow,
-  toProfileSummary,
-} from '../../accounts/profiles/query.ts';
+import { isListed } from '../../accounts/profiles/listed.ts';
+import { SUMMARY_COLUMNS, type SummaryRow, toProfileSummary } from '../../accounts/profiles/names.ts';
 import {
   isNotTakenDownFor,
   selectTakenDown,

@@ -2,7 +2,7 @@ import { isInactive } from '../../../common/account-state-sql.ts';
 import type { ConversationRow, Message } from '../../../contract/conversations.ts';
 import type { ProfileSummary } from '../../../contract/shapes.ts';
 import type { AccountId, AdoptionId, Uuid } from '../../../domain/kernel/ids.ts';
-import { SUMMARY_COLUMNS, type SummaryRow, toProfileSummary } from '../../accounts/profiles/query.ts';
+import { SUMMARY_COLUMNS, type SummaryRow, toProfileSummary } from '../../accounts/profiles/names.ts';
 import {
   buildPage,
   FIRST_ID,

@@ -6,7 +6,7 @@ import {
   type TrailEnd,
   type TrailLink,
 } from '../../../domain/ledger/coin-trail.ts';
-import { joinPublicName, selectDonorName } from '../../accounts/profiles/query.ts';
+import { joinPublicName, selectDonorName } from '../../accounts/profiles/names.ts';
 import { buildPage, type Page, type Paging, type RowOrder, toPageStart } from '../../paging.ts';
 import { canSeeHidden, type Queryable, queryNumber, type Viewer } from '../../queryable.ts';
 

@@ -7,7 +7,7 @@ import type {
 import { toAvatarField } from '../../../domain/accounts/rules.ts';
 import type { AccountId, CrowdfundingId } from '../../../domain/kernel/ids.ts';
 import type { PictureReference } from '../../../domain/kernel/picture.ts';
-import { selectPublicName } from '../../accounts/profiles/query.ts';
+import { selectPublicName } from '../../accounts/profiles/names.ts';
 import {
   buildPage,
   FIRST_ID,

@@ -3,7 +3,7 @@ import type { Donation } from '../../../contract/crowdfunding.ts';
 import type { auditedCrowdfunding } from '../../../contract/ledger.ts';
 import { toAvatarField } from '../../../domain/accounts/rules.ts';
 import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids.ts';
-import { joinPublicName, selectDonorName } from '../../accounts/profiles/query.ts';
+import { joinPublicName, selectDonorName } from '../../accounts/profiles/names.ts';
 import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
 import { canSeeHidden, type Queryable, queryNumber, type Viewer } from '../../queryable.ts';
 import { findCrowdfundingRecord, toCrowdfunding } from '../crowdfundings/query.ts';

@@ -1,14 +1,11 @@
 import type { CrowdfundingEvent } from '../../../domain/crowdfunding/events.ts';
-import { findNextNoticeDate, getExpiryDate } from '../../../domain/crowdfunding/rules.ts';
+import { findNextExpiryAnnouncementDate, getExpiryDate } from '../../../domain/crowdfunding/rules.ts';
 import type { OfType, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { CrowdfundingId, Uuid } from '../../../domain/kernel/ids.ts';
-import type {
-  CrowdfundingOutcome,
-  HeldDonation,
-  SettledCrowdfunding,
-} from '../../../domain/settlement/settlement.ts';
+import type { CrowdfundingOutcome, HeldDonation } from '../../../domain/settlement/settlement.ts';
 import type { RefundReason, WalletEvent } from '../../../domain/wallet/events.ts';
 import { defineProjection } from '../../engine/definition.ts';
+import type { SettlementRow } from './row.ts';
 
 /** Name of the table with a row per campaign. */
 export const CROWDFUNDINGS_TABLE = 'settlement_campaigns';
@@ -16,18 +13,18 @@ const DONATIONS_TABLE = 'settlement_donations';
 
 type RowKey = { readonly id: Uuid };
 type CrowdfundingValues =
-  | Pick<SettledCrowdfunding, 'outcome' | 'reason' | 'decided' | 'ended'>
-  | Pick<SettledCrowdfunding, 'expires' | 'notice'>
-  | Pick<SettledCrowdfunding, 'notice'>;
+  | Pick<SettlementRow, 'outcome' | 'reason' | 'decided' | 'ended'>
+  | Pick<SettlementRow, 'expires' | 'notice'>
+  | Pick<SettlementRow, 'notice'>;
 
 type CrowdfundingCounts =
-  | Pick<SettledCrowdfunding, 'donated' | 'donations'>
-  | Pick<SettledCrowdfunding, 'refunded' | 'refunds'>
-  | Pick<SettledCrowdfunding, 'released'>;
+  | Pick<SettlementRow, 'donated' | 'donations'>
+  | Pick<SettlementRow, 'refunded' | 'refunds'>
+  | Pick<SettlementRow, 'released'>;
 
 /** Change that an event makes to one row. It depends only on the event, so batches of events can be folded. */
 export type SettlementChange =
-  | { readonly kind: 'insert'; readonly table: typeof CROWDFUNDINGS_TABLE; readonly row: SettledCrowdfunding }
+  | { readonly kind: 'insert'; readonly table: typeof CROWDFUNDINGS_TABLE; readonly row: SettlementRow }
   | { readonly kind: 'insert'; readonly table: typeof DONATIONS_TABLE; readonly row: HeldDonation }
   | {
       readonly kind: 'set';
@@ -103,7 +100,9 @@ export const settlementChanges: ChangeHandlers = {
     setCrowdfunding(data.crowdfundingId, { expires: getExpiryDate(data.endDate), notice: data.endDate }),
   ],
   CrowdfundingExpiryAnnounced: ({ data }) => [
-    setCrowdfunding(data.crowdfundingId, { notice: findNextNoticeDate(data.refundDate, data.daysLeft) }),
+    setCrowdfunding(data.crowdfundingId, {
+      notice: findNextExpiryAnnouncementDate(data.refundDate, data.daysLeft),
+    }),
   ],
   CrowdfundingCancelled: (event) => endCrowdfunding('REFUND', 'cancelled', event),
   CrowdfundingExpired: (event) => endCrowdfunding('REFUND', 'expired', event),

@@ -1,12 +1,13 @@
 import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { CrowdfundingId, Instant } from '../../../domain/kernel/ids.ts';
-import type { HeldDonation, SettledCrowdfunding } from '../../../domain/settlement/settlement.ts';
+import type { CrowdfundingSettlement, HeldDonation } from '../../../domain/settlement/settlement.ts';
 import { FIRST_ID } from '../../paging.ts';
 import { type Queryable, queryNumber } from '../../queryable.ts';
+import { type SettlementRow, toCrowdfundingSettlement } from './row.ts';
 
 interface SettlementRecord
-  extends Omit<SettledCrowdfunding, Amount | Time | 'decided'>,
+  extends Omit<SettlementRow, Amount | Time | 'decided'>,
     Readonly<Record<Amount, string>>,
     Readonly<Record<Time, Date | null>> {
   readonly decided: string | null;
@@ -15,16 +16,17 @@ interface SettlementRecord
 type Amount = 'donated' | 'refunded' | 'released';
 type Time = 'ended' | 'expires' | 'notice';
 
-const toSettlement = (row: SettlementRecord): SettledCrowdfunding => ({
-  ...row,
-  decided: row.decided === null ? null : Number(row.decided),
-  ended: row.ended?.toISOString() ?? null,
-  expires: row.expires?.toISOString() ?? null,
-  notice: row.notice?.toISOString() ?? null,
-  donated: Number(row.donated),
-  refunded: Number(row.refunded),
-  released: Number(row.released),
-});
+const toSettlement = (row: SettlementRecord): CrowdfundingSettlement =>
+  toCrowdfundingSettlement({
+    ...row,
+    decided: row.decided === null ? null : Number(row.decided),
+    ended: row.ended?.toISOString() ?? null,
+    expires: row.expires?.toISOString() ?? null,
+    notice: row.notice?.toISOString() ?? null,
+    donated: Number(row.donated),
+    refunded: Number(row.refunded),
+    released: Number(row.released),
+  });
 
 const IS_SETTLEMENT_DUE = `outcome <> 'OPEN' AND donated - refunded - released > 0`;
 
@@ -36,7 +38,7 @@ export async function listCrowdfundingsToSettle(
   db: Queryable,
   after: Position,
   limit: number,
-): Promise<readonly SettledCrowdfunding[]> {
+): Promise<readonly CrowdfundingSettlement[]> {
   const { rows } = await db.query<SettlementRecord>({
     name: 'campaigns-to-settle',
     text: `SELECT * FROM read.settlement_campaigns
@@ -103,20 +105,23 @@ export async function sumHeldBefore(
   return rows[0] ? Number(rows[0].sum) : null;
 }
 
+/** Fields of a settlement with the time at which a campaign is due, by column. */
+const DUE_FIELDS = { expires: 'expiresAt', notice: 'nextExpiryAnnouncementAt' } as const;
+
 const createDueQuery =
-  <Due extends 'expires' | 'notice'>(name: string, due: Due, condition = '') =>
+  (name: string, due: keyof typeof DUE_FIELDS, condition = '') =>
   async (
     db: Queryable,
     at: Instant,
-    after: Pick<SettledCrowdfunding, Due | 'id'> | null,
+    after: CrowdfundingSettlement | null,
     limit: number,
-  ): Promise<readonly SettledCrowdfunding[]> => {
+  ): Promise<readonly CrowdfundingSettlement[]> => {
     const { rows } = await db.query<SettlementRecord>({
       name,
       text: `SELECT * FROM read.settlement_campaigns WHERE outcome = 'OPEN' AND ${due} <= least($1, now()) ${condition}
           AND (${due}, id) > (coalesce($2, '-infinity'::timestamptz), coalesce($3, '${FIRST_ID}'::uuid))
         ORDER BY ${due}, id LIMIT $4`,
-      values: [at, after?.[due], after?.id, limit],
+      values: [at, after?.[DUE_FIELDS[due]], after?.id, limit],
     });
     return rows.map(toSettlement);
   };
@@ -143,7 +148,7 @@ export const listCrowdfundingsToAnnounce = createDueQuery(
 export async function findSettlement(
   db: Queryable,
   crowdfundingId: CrowdfundingId,
-): Promise<SettledCrowdfunding | null> {
+): Promise<CrowdfundingSettlement | null> {
   const { rows } = await db.query<SettlementRecord>({
     name: 'settlement-of',
     text: 'SELECT * FROM read.settlement_campaigns WHERE id = $1',

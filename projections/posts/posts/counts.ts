@@ -1,7 +1,7 @@
 import { isActive } from '../../../common/account-state-sql.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import type { PostId } from '../../../domain/kernel/ids.ts';
-import { countUnlistedComments } from '../../accounts/profiles/query.ts';
+import { countUnlistedComments } from '../../accounts/profiles/listed.ts';
 import { FIRST_ID } from '../../paging.ts';
 import {
   getViewerId,

@@ -1,5 +1,5 @@
 import { opaqueParameter } from '../../../common/opaque-parameter.ts';
-import { isListed } from '../../accounts/profiles/query.ts';
+import { isListed } from '../../accounts/profiles/listed.ts';
 import { HIDDEN_BY_VIEWER } from '../../social-graph/hidden/query.ts';
 
 /** SQL condition that is true if the current user sees posts by deactivated and banned authors. */

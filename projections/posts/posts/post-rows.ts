@@ -1,12 +1,8 @@
 import { opaqueParameter } from '../../../common/opaque-parameter.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import type { AccountId, CrowdfundingId, PostId } from '../../../domain/kernel/ids.ts';
-import {
-  isListed,
-  SUMMARY_COLUMNS,
-  type SummaryRow,
-  toProfileSummary,
-} from '../../accounts/profiles/query.ts';
+import { isListed } from '../../accounts/profiles/listed.ts';
+import { SUMMARY_COLUMNS, type SummaryRow, toProfileSummary } from '../../accounts/profiles/names.ts';
 import {
   isNotTakenDownFor,
   selectTakenDown,

@@ -1,7 +1,8 @@
 import type { Post } from '../../../contract/shapes.ts';
 import type { AccountId, CrowdfundingId, Instant, PostId } from '../../../domain/kernel/ids.ts';
 import type { PictureReference } from '../../../domain/kernel/picture.ts';
-import { isListed, selectVisibleIdByNickname, toProfileKey } from '../../accounts/profiles/query.ts';
+import { isListed } from '../../accounts/profiles/listed.ts';
+import { selectVisibleIdByNickname, toProfileKey } from '../../accounts/profiles/query.ts';
 import {
   buildPage,
   FIRST_ID,

@@ -1,6 +1,6 @@
 import type { Uuid } from '../../../domain/kernel/ids.ts';
 import { toSearchWords, toSpanishWords } from '../../../domain/kernel/text.ts';
-import { isListed } from '../../accounts/profiles/query.ts';
+import { isListed } from '../../accounts/profiles/listed.ts';
 import { JOIN_LISTED_ANIMAL_OWNER } from '../../adoption/animals/rows.ts';
 import { IS_LISTED_CROWDFUNDING } from '../../crowdfunding/crowdfundings/query.ts';
 import {

@@ -1,14 +1,9 @@
 import { isActive } from '../../../common/account-state-sql.ts';
 import type { ProfileRow } from '../../../contract/shapes.ts';
 import type { AccountId } from '../../../domain/kernel/ids.ts';
-import {
-  countListedFollowers,
-  isListed,
-  PROFILE_POSITION,
-  SUMMARY_COLUMNS,
-  type SummaryRow,
-  toProfileSummary,
-} from '../../accounts/profiles/query.ts';
+import { countListedFollowers, isListed } from '../../accounts/profiles/listed.ts';
+import { SUMMARY_COLUMNS, type SummaryRow, toProfileSummary } from '../../accounts/profiles/names.ts';
+import { PROFILE_POSITION } from '../../accounts/profiles/query.ts';
 import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
 import {
   canSeeHidden,

@@ -1,11 +1,7 @@
 import type { HiddenProfile } from '../../../contract/hidden-profiles.ts';
 import type { AccountId } from '../../../domain/kernel/ids.ts';
-import {
-  PROFILE_POSITION,
-  SUMMARY_COLUMNS,
-  type SummaryRow,
-  toProfileSummary,
-} from '../../accounts/profiles/query.ts';
+import { SUMMARY_COLUMNS, type SummaryRow, toProfileSummary } from '../../accounts/profiles/names.ts';
+import { PROFILE_POSITION } from '../../accounts/profiles/query.ts';
 import { buildPage, orderByNewest, type Page, type Paging, toPageStart } from '../../paging.ts';
 import { type PositionedRow, type Queryable, queryNumber } from '../../queryable.ts';
 

@@ -5,7 +5,7 @@ import { createBookingContext, createEventLogPaymentBooks } from '../../../appli
 import { accountDecider } from '../../../domain/accounts/decide.ts';
 import { createHandler } from '../../../domain/handle.ts';
 import { type Payment, type Payments, PaymentsUnavailable } from '../../../domain/ports/payments.ts';
-import type { Webhooks } from '../../../domain/ports/private-data.ts';
+import type { Webhooks } from '../../../domain/ports/webhooks.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
 import { createWebhookDrain } from '../../../workers/payments/webhooks.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
