@@ -53,7 +53,7 @@ export function createPrivateData(pool: Pool): PrivateData {
     registry: countSessionChanges(createAccountRegistry(pool), ['changePassword', 'erase']),
     sessions: {
       ...countSessionChanges(createSessionStore(pool), [
-        'replace',
+        'changeId',
         'recordProof',
         'close',
         'closeOwn',

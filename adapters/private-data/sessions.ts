@@ -6,7 +6,7 @@ import { STAFF_ROLES } from '../../domain/accounts/roles.ts';
 import { getSessionEnd, getSessionLimits } from '../../domain/accounts/session-limits.ts';
 import { createBatchLoader } from '../../domain/kernel/batch-loader.ts';
 import type { AccountId, Instant, Uuid } from '../../domain/kernel/ids.ts';
-import type { AccountSessions, ListedSession, SessionHolder } from '../../domain/ports/sessions.ts';
+import type { AccountSessions, ListedSession, Session, SessionHolder } from '../../domain/ports/sessions.ts';
 import { parseCheckpoints, SELECT_CHECKPOINTS } from '../checkpoints.ts';
 
 interface SessionKey {
@@ -48,6 +48,15 @@ type HolderRecord = Omit<SessionHolder, 'checkpoints' | 'lastProofAt' | 'reusabl
   readonly proven_at: Date | null;
   readonly checkpoints: string | null;
 };
+
+type SessionTimes = Pick<HolderRecord, 'created_at' | 'expires_at'>;
+
+const toSession = (id: Uuid, accountId: AccountId, { created_at, expires_at }: SessionTimes): Session => ({
+  id,
+  accountId,
+  createdAt: created_at.toISOString(),
+  expiresAt: expires_at.toISOString(),
+});
 
 /** Creates a session store. */
 export function createSessionStore(pool: Pool): Omit<AccountSessions, 'getChangeCount'> {
@@ -92,33 +101,33 @@ export function createSessionStore(pool: Pool): Omit<AccountSessions, 'getChange
   }
 
   return {
-    async open({ id, accountId, createdAt, expiresAt, lastProofAt }, device, language) {
+    async open({ id, accountId, createdAt, expiresAt }, device, language) {
       await pool.query({
         name: 'open-session',
         text: `WITH language_update AS (UPDATE private.accounts SET language = $7 WHERE account_id = $2 AND language <> $7)
-               INSERT INTO private.sessions (id, account_id, created_at, last_used_at, expires_at, browser, system, proven_at)
-               VALUES ($1, $2, $3, $3, $4, $5, $6, $8) ON CONFLICT DO NOTHING`,
-        values: [
-          id,
-          accountId,
-          createdAt,
-          expiresAt,
-          device?.browser,
-          device?.system,
-          language ?? null,
-          lastProofAt,
-        ],
+               INSERT INTO private.sessions (id, account_id, created_at, last_used_at, expires_at, browser, system)
+               VALUES ($1, $2, $3, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+        values: [id, accountId, createdAt, expiresAt, device?.browser, device?.system, language ?? null],
       });
     },
 
-    async replace(id, { id: newId, accountId, createdAt, expiresAt, lastProofAt }, device) {
-      await pool.query({
-        name: 'replace-session',
-        text: `UPDATE private.sessions SET id = $2, created_at = $4, last_used_at = $4, expires_at = $5,
-                 browser = $6, system = $7, proven_at = $8
-               WHERE id = $1 AND account_id = $3`,
-        values: [id, newId, accountId, createdAt, expiresAt, device.browser, device.system, lastProofAt],
-      });
+    async changeId({ id, accountId }, newId) {
+      const columns = 'created_at, expires_at';
+      const update = {
+        name: 'change-session-id',
+        text: `UPDATE private.sessions SET id = $3 WHERE id = $1 AND account_id = $2 RETURNING ${columns}`,
+        values: [id, accountId, newId],
+      };
+      const find = {
+        name: 'find-session',
+        text: `SELECT ${columns} FROM private.sessions WHERE id = $1 AND account_id = $2`,
+        values: [newId, accountId],
+      };
+      for (const query of [update, find]) {
+        const [times] = (await pool.query<SessionTimes>(query)).rows;
+        if (times) return toSession(newId, accountId, times);
+      }
+      return null;
     },
 
     async findHolder(id, accountId, now, shouldReadCheckpoints = false) {

@@ -8,19 +8,18 @@ import { accountDecider } from '../../domain/accounts/decide.ts';
 import { profileNotFound } from '../../domain/accounts/rules.ts';
 import { type AccountId, deriveId } from '../../domain/kernel/ids.ts';
 import { findProfileForViewer, findProfilePicture } from '../../projections/accounts/profiles/query.ts';
-import { createNotFoundFailure } from '../http/failure.ts';
+import { createNotFoundFailure, createSessionExpiredFailure } from '../http/failure.ts';
 import { withReadPosition } from '../http/paging.ts';
 import { sendPicture } from '../http/picture.ts';
 import { defineRoute, defineSharedRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import { describeDevice } from './device.ts';
 import { createEmailAddressRoutes } from './email-addresses.ts';
 import { createOwnDataRoutes } from './own-data.ts';
 import { createPasswordRoutes } from './passwords.ts';
 import { createProofRoutes } from './proof.ts';
 import { createRegistrationRoutes } from './register.ts';
 import { createSecondFactorRoutes } from './second-factors.ts';
-import { createAuthResponse, createSession, loadSessionUser } from './session.ts';
+import { createAuthResponse, loadSessionUser } from './session.ts';
 import { createSessionRoutes } from './sessions.ts';
 import { createSignInRoutes } from './sign-in.ts';
 
@@ -90,15 +89,14 @@ export const createAccountRoutes = (system: ApiSystem): readonly Route[] => [
     });
   }),
 
-  defineRoute(contract.updateProfileAndToken, async ({ caller, body, userAgent, createContext, confirm }) => {
+  defineRoute(contract.updateProfileAndToken, async ({ caller, body, createContext, confirm }) => {
     const { registration, privateData } = system;
     const nicknameResult = await registration.changeNickname(caller.id, body.newData, createContext());
     const { state } = await confirm(nicknameResult);
-    const { lastProofAt } = caller;
+    const oldSession = { id: caller.sessionId, accountId: caller.id };
     // Concurrent requests derive the same id, so they leave one session.
-    const newSessionId = deriveId(caller.sessionId, 1);
-    const session = { ...createSession(system, newSessionId, caller.id, state.role), lastProofAt };
-    await privateData.sessions.replace(caller.sessionId, session, describeDevice(userAgent));
+    const session = await privateData.sessions.changeId(oldSession, deriveId(caller.sessionId, 1));
+    if (!session) throw createSessionExpiredFailure();
     return createAuthResponse(system, session, state);
   }),
 

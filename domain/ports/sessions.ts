@@ -13,8 +13,6 @@ export interface Session {
   readonly createdAt: Instant;
   /** Latest possible end. A session ends earlier if it is not used for a long time. */
   readonly expiresAt: Instant;
-  /** Time of the last proof of identity after the login, if any. */
-  readonly lastProofAt?: Instant;
 }
 
 /** Browser and operating system names of a session; null if unknown. */
@@ -56,8 +54,11 @@ export interface SessionHolder {
 export interface AccountSessions {
   /** Opens a session. If a language is given, the account's emails are in that language from then on. */
   readonly open: (session: Session, device?: Device, language?: Language) => Promise<void>;
-  /** Replaces the session with the given id. Does nothing if that session is already closed. */
-  readonly replace: (id: Uuid, session: Session, device: Device) => Promise<void>;
+  /**
+   * Gives a session another id, so that its tokens become invalid. Its limits do not change. Returns null if the session
+   * is closed; a repeated call returns the session with the new id.
+   */
+  readonly changeId: (key: Pick<Session, 'id' | 'accountId'>, newId: Uuid) => Promise<Session | null>;
   /** Finds the holder of a session and records the use. Returns null if the session is closed, expired or unknown. */
   readonly findHolder: (
     id: Uuid,

@@ -106,6 +106,18 @@ test('a session that is in use ends after 90 days', async () => {
   expect(await countUses(person, 29 * DAY_MS, 5)).toBe(3);
 });
 
+test('a new nickname does not prolong a session', async () => {
+  api.clock.advance(29 * DAY_MS);
+  const { status, body } = await client.send(accounts.updateProfileAndToken, {
+    token: person.token,
+    body: { type: 'nickname', newData: 'renamed29' },
+  });
+  expect(status).toBe(200);
+  const renamed = body as AuthResponse;
+  expect(renamed.expiration).toBe(person.expiration);
+  expect(await countUses(renamed, 29 * DAY_MS, 5)).toBe(2);
+});
+
 test('a session of staff ends after 12 hours without use, and after 7 days', async () => {
   await grantStaffRole(api, person.dataUser.id, 'MOD');
   const idleSession = await logIn();

@@ -69,12 +69,10 @@ const ACTIONS: Readonly<Record<string, (fixture: Fixture, login: Login) => Promi
   },
   'end all sessions': ({ people }, { personIndex }) =>
     api.foundation.privateData.sessions.closeAll(people[personIndex]?.dataUser.id as string),
-  async 'replace a session'({ people }, { token, personIndex }) {
+  async 'change the id of a session'({ people }, { token, personIndex }) {
     const accountId = people[personIndex]?.dataUser.id as string;
-    const createdAt = api.clock.now();
-    const session = { id: api.foundation.ids.next(), accountId, createdAt, expiresAt: addDays(createdAt, 1) };
-    const device = { browser: null, system: null };
-    await api.foundation.privateData.sessions.replace(readSessionId(token), session, device);
+    const session = { id: readSessionId(token), accountId };
+    await api.foundation.privateData.sessions.changeId(session, api.foundation.ids.next());
   },
   'add a second factor': ({ people }, { personIndex }) =>
     api.database.pool.query(
