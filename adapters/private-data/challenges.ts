@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Challenges } from '../../domain/ports/second-factors.ts';
 import { hashToken } from './hash-token.ts';
+import { lockAccount } from './revocation-sql.ts';
 
 /** Creates a challenge store in PostgreSQL. Every process can verify an answer, but only one accepts it. */
 export const createChallengeStore = (pool: Pool): Challenges => ({
@@ -10,6 +11,17 @@ export const createChallengeStore = (pool: Pool): Challenges => ({
        ON CONFLICT DO NOTHING`,
       [hashToken(token), purpose, accountId, expiresAt],
     );
+  },
+
+  async beginLogin({ token, accountId, passwordHash }, expiresAt) {
+    const { rowCount } = await pool.query(
+      `WITH account AS (${lockAccount('$2', '$4')})
+       INSERT INTO private.challenges (hash, purpose, account_id, expires_at)
+       SELECT $1, 'login', account_id, $3 FROM account
+       ON CONFLICT (hash) DO UPDATE SET expires_at = challenges.expires_at`,
+      [hashToken(token), accountId, expiresAt, passwordHash ?? null],
+    );
+    return rowCount === 1;
   },
 
   async attempt(token, purpose, now, maxAttempts) {

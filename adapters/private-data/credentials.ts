@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
+import { inTransaction } from '../../common/transaction.ts';
 import { foldCase } from '../../domain/kernel/text.ts';
 import type { AccountCredentials } from '../../domain/ports/credentials.ts';
-import { REVOKE_ACCESS } from './revocation-sql.ts';
+import { REVOKE_ACCESS, waitForLogins } from './revocation-sql.ts';
 import { reserveInTransaction, reserveNamesOrThrow } from './unique-names.ts';
 
 /** Replaces the password if its hash is still `$2`. Of several concurrent statements, only one succeeds. */
@@ -37,13 +38,11 @@ export function createCredentialStore(pool: Pool): AccountCredentials {
     },
 
     async changePassword({ accountId, currentHash, newHash, keptSessionId }) {
-      const { rowCount } = await pool.query(CHANGE_PASSWORD, [
-        accountId,
-        currentHash,
-        newHash,
-        keptSessionId,
-      ]);
-      return rowCount === 1;
+      return inTransaction(pool, async (client) => {
+        await client.query(waitForLogins('$1'), [accountId]);
+        const values = [accountId, currentHash, newHash, keptSessionId];
+        return (await client.query(CHANGE_PASSWORD, values)).rowCount === 1;
+      });
     },
 
     async addCredentials(accountId, username, passwordHash) {

@@ -3,7 +3,9 @@ import { inTransaction } from '../../common/transaction.ts';
 import type { PasswordResets } from '../../domain/ports/password-resets.ts';
 import { queueEmail } from './emails.ts';
 import { hashToken } from './hash-token.ts';
-import { REVOKE_ACCESS } from './revocation-sql.ts';
+import { REVOKE_ACCESS, waitForLogins } from './revocation-sql.ts';
+
+const SELECT_ACCOUNT = '(SELECT account_id FROM private.password_resets WHERE token_hash = $1)';
 
 /** Deletes the token. Of several concurrent statements, only one succeeds. */
 const COMPLETE_RESET = `
@@ -41,12 +43,13 @@ export function createPasswordResetStore(pool: Pool): PasswordResets {
     },
 
     async complete(token, passwordHash, now) {
-      const { rows } = await pool.query<{ account_id: string }>(COMPLETE_RESET, [
-        hashToken(token),
-        passwordHash,
-        now,
-      ]);
-      return rows[0]?.account_id ?? null;
+      return inTransaction(pool, async (client) => {
+        const tokenHash = hashToken(token);
+        await client.query(waitForLogins(SELECT_ACCOUNT), [tokenHash]);
+        const values = [tokenHash, passwordHash, now];
+        const { rows } = await client.query<{ account_id: string }>(COMPLETE_RESET, values);
+        return rows[0]?.account_id ?? null;
+      });
     },
 
     async sweep(now) {

@@ -8,6 +8,7 @@ import { createBatchLoader } from '../../domain/kernel/batch-loader.ts';
 import type { AccountId, Instant, Uuid } from '../../domain/kernel/ids.ts';
 import type { AccountSessions, ListedSession, Session, SessionHolder } from '../../domain/ports/sessions.ts';
 import { parseCheckpoints, SELECT_CHECKPOINTS } from '../checkpoints.ts';
+import { lockAccount } from './revocation-sql.ts';
 
 interface SessionKey {
   readonly id: Uuid;
@@ -101,14 +102,27 @@ export function createSessionStore(pool: Pool): Omit<AccountSessions, 'getChange
   }
 
   return {
-    async open({ id, accountId, createdAt, expiresAt }, device, language) {
-      await pool.query({
+    async open({ id, accountId, createdAt, expiresAt }, { device, language, passwordHash } = {}) {
+      const { rowCount } = await pool.query({
         name: 'open-session',
-        text: `WITH language_update AS (UPDATE private.accounts SET language = $7 WHERE account_id = $2 AND language <> $7)
+        text: `WITH account AS (${lockAccount('$2', '$8')}), language_update AS (
+                 UPDATE private.accounts SET language = $7 FROM account
+                 WHERE accounts.account_id = account.account_id AND accounts.language <> $7
+               )
                INSERT INTO private.sessions (id, account_id, created_at, last_used_at, expires_at, browser, system)
-               VALUES ($1, $2, $3, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-        values: [id, accountId, createdAt, expiresAt, device?.browser, device?.system, language ?? null],
+               SELECT $1, account_id, $3, $3, $4, $5, $6 FROM account ON CONFLICT DO NOTHING`,
+        values: [
+          id,
+          accountId,
+          createdAt,
+          expiresAt,
+          device?.browser,
+          device?.system,
+          language ?? null,
+          passwordHash ?? null,
+        ],
       });
+      return rowCount === 1;
     },
 
     async changeId({ id, accountId }, newId) {

@@ -20,8 +20,9 @@ async function completeLogin(
   accountId: AccountId,
   request: LoginRequest,
   createFailure: () => ApiFailure,
+  passwordHash?: string | null,
 ): Promise<AuthResponse> {
-  const authResponse = await logIn(system, accountId, request);
+  const authResponse = await logIn(system, accountId, request, passwordHash);
   if (!authResponse) throw createFailure();
   const loginId = system.ids.next();
   return {
@@ -52,9 +53,11 @@ export function createConfirmLoginRoutes(system: ApiSystem, guard: LoginGuard): 
         isCorrect: await checkCode(system, owner, body.code),
       }));
       if (!isCorrect) throw new ApiFailure(400, wrongCode);
+      // While the challenge exists, this is the password that began the login.
+      const passwordHash = await system.privateData.registry.findPasswordHash(accountId);
       if (!(await challenges.end({ ...challenge, accountId }, system.clock.now())))
         throw createChallengeFailure();
-      return completeLogin(system, accountId, request, createChallengeFailure);
+      return completeLogin(system, accountId, request, createChallengeFailure, passwordHash);
     }),
 
     defineRoute(contract.beginPasskeyLogin, async ({ clientAddress }) => {

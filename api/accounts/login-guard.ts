@@ -42,6 +42,8 @@ interface PasswordCheck {
   /** Undefined when the username does not exist. */
   readonly accountId: AccountId | undefined;
   readonly isCorrect: boolean;
+  /** Hash that the password was compared with; null if the account has none, undefined if a code was checked. */
+  readonly passwordHash?: string | null;
 }
 
 /** Limits login attempts by IP address, by username and network, and by username alone. */

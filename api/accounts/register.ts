@@ -64,7 +64,7 @@ export const createRegistrationRoutes = (system: ApiSystem): readonly Route[] =>
         const profileName = body.personalData.name;
         await register(system, request, body, { accountId, role: 'USER', profileName, category: null });
         const newSession = createSession(system, system.ids.next(), accountId, 'USER');
-        await system.privateData.sessions.open(newSession, describeDevice(request.userAgent));
+        await system.privateData.sessions.open(newSession, { device: describeDevice(request.userAgent) });
         return newSession;
       },
       { visitorName: getVisitorName(body) },

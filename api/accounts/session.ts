@@ -97,34 +97,42 @@ async function loadAccountForLogin(
 }
 
 /**
- * Opens a session for an account. Returns null when the account does not exist, was declined or was erased.
+ * Opens a session for an account. Returns null when the account does not exist, was declined or was erased, or when its
+ * password has changed since it was verified.
+ * @param passwordHash hash of the password that was verified, if any
  * @throws ApiFailure 403 when the account is not allowed to log in
  */
 export async function openSession(
   system: ApiSystem,
   accountId: AccountId,
   request: LoginRequest,
+  passwordHash?: string | null,
 ): Promise<OpenedSession | null> {
   const { state, isDeletionCancelled } = await loadAccountForLogin(system, accountId, request);
   const standing = STANDING_BY_STATUS[state.status];
   if (standing === null) return null;
   if (standing !== 'ACTIVE') throw createLoginForbiddenFailure(standing, state.suspendedUntil);
   const session = createSession(system, system.ids.next(), accountId, state.role);
-  const language = getLanguage(request.http);
-  await system.privateData.sessions.open(session, describeDevice(request.userAgent), language);
-  return { session, state, isDeletionCancelled };
+  const isOpened = await system.privateData.sessions.open(session, {
+    device: describeDevice(request.userAgent),
+    language: getLanguage(request.http),
+    passwordHash,
+  });
+  return isOpened ? { session, state, isDeletionCancelled } : null;
 }
 
 /**
- * Logs an account in. Returns null when the account does not exist, was declined or was erased.
+ * Logs an account in. Returns null when no session can be opened for it.
+ * @param passwordHash hash of the password that was verified, if any
  * @throws ApiFailure 403 when the account is not allowed to log in
  */
 export async function logIn(
   system: ApiSystem,
   accountId: AccountId,
   request: LoginRequest,
+  passwordHash?: string | null,
 ): Promise<AuthResponse | null> {
-  const openedSession = await openSession(system, accountId, request);
+  const openedSession = await openSession(system, accountId, request, passwordHash);
   return (
     openedSession &&
     createAuthResponse(system, openedSession.session, openedSession.state, openedSession.isDeletionCancelled)

@@ -1,6 +1,5 @@
 import { findOrRegisterPerson } from '../../application/accounts.ts';
 import * as contract from '../../contract/accounts.ts';
-import { incorrectCredentials } from '../../contract/problems.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import { type AccountId, addMs } from '../../domain/kernel/ids.ts';
 import { cleanText, foldCase } from '../../domain/kernel/text.ts';
@@ -14,7 +13,12 @@ import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 import { createConfirmLoginRoutes } from './confirm-login.ts';
 import { readDeviceToken, rememberDevice } from './device-token.ts';
 import { getLanguage } from './language.ts';
-import { createLoginChallenge, createSecondFactorFailure, type LoginChallenge } from './login-challenge.ts';
+import {
+  createCredentialsFailure,
+  createLoginChallenge,
+  createSecondFactorFailure,
+  type LoginChallenge,
+} from './login-challenge.ts';
 import { createLoginGuard } from './login-guard.ts';
 import { createAuthResponse, logIn, openSession } from './session.ts';
 
@@ -28,8 +32,6 @@ type SignInResult =
       readonly isKept: boolean;
     }
   | { readonly challenge: LoginChallenge };
-
-const createCredentialsFailure = () => new ApiFailure(400, incorrectCredentials);
 
 async function findOrRegisterAccount(
   system: ApiSystem,
@@ -59,16 +61,16 @@ export const createSignInRoutes = (system: ApiSystem): readonly Route[] => {
       const username = foldCase(cleanText(body.username));
       const deviceToken = readDeviceToken(http);
       const attempt = { username, deviceToken, clientAddress, clientNetwork, http };
-      const { accountId, isCorrect } = await guard.run(attempt, async (hashingGroup) => {
+      const { accountId, isCorrect, passwordHash } = await guard.run(attempt, async (hashingGroup) => {
         const credentials = await system.privateData.registry.findCredentials(username);
-        const hash = credentials?.passwordHash ?? null;
-        const isCorrect = await system.passwords.verify(body.password, hash, hashingGroup);
-        return { accountId: credentials?.accountId, isCorrect };
+        const passwordHash = credentials?.passwordHash ?? null;
+        const isCorrect = await system.passwords.verify(body.password, passwordHash, hashingGroup);
+        return { accountId: credentials?.accountId, isCorrect, passwordHash };
       });
       if (!accountId || !isCorrect) throw createCredentialsFailure();
-      const challenge = await createLoginChallenge(system, accountId, system.ids.next());
+      const challenge = await createLoginChallenge(system, accountId, system.ids.next(), passwordHash);
       if (challenge) throw createSecondFactorFailure(challenge);
-      const authResponse = await logIn(system, accountId, request).catch((error) => {
+      const authResponse = await logIn(system, accountId, request, passwordHash).catch((error) => {
         // The password was correct, but the account is not allowed to log in. This is not a failed login.
         if (error instanceof ApiFailure)
           system.security.record({

@@ -98,10 +98,23 @@ export interface Challenge {
   readonly accountId: AccountId | null;
 }
 
+/** A challenge of a login that needs a second factor. */
+export interface LoginChallenge {
+  readonly token: string;
+  readonly accountId: AccountId;
+  /** Hash of the password that was verified, if any. */
+  readonly passwordHash?: string | null | undefined;
+}
+
 /** Challenges that have been issued but not completed. */
 export interface Challenges {
   /** Stores a challenge. Has no effect if it is already stored. */
   readonly begin: (challenge: Challenge, expiresAt: Instant) => Promise<void>;
+  /**
+   * Stores a challenge of a login, unless it is already stored. Returns false if the password has changed since it was
+   * verified.
+   */
+  readonly beginLogin: (challenge: LoginChallenge, expiresAt: Instant) => Promise<boolean>;
   /** Counts an attempt. Returns the account, or null if there is no challenge or no attempt left. */
   readonly attempt: (
     token: string,

@@ -21,6 +21,15 @@ export interface Device {
   readonly system: string | null;
 }
 
+/** How a session was opened. */
+export interface LoginDetails {
+  readonly device?: Device;
+  /** Language of the account's emails from then on. Omitted if it does not change. */
+  readonly language?: Language;
+  /** Hash of the password that was verified, if any. */
+  readonly passwordHash?: string | null | undefined;
+}
+
 /** A session as shown to the account's owner. */
 export interface ListedSession extends Device {
   readonly id: Uuid;
@@ -52,8 +61,8 @@ export interface SessionHolder {
 
 /** Sessions of accounts. A closed session cannot be reopened. */
 export interface AccountSessions {
-  /** Opens a session. If a language is given, the account's emails are in that language from then on. */
-  readonly open: (session: Session, device?: Device, language?: Language) => Promise<void>;
+  /** Opens a session. Returns false if the password has changed since it was verified. */
+  readonly open: (session: Session, login?: LoginDetails) => Promise<boolean>;
   /**
    * Gives a session another id, so that its tokens become invalid. Its limits do not change. Returns null if the session
    * is closed; a repeated call returns the session with the new id.
