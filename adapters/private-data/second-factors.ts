@@ -91,6 +91,15 @@ export function createSecondFactorStore(pool: Pool): SecondFactors {
     });
 
   return {
+    async filterProtected(accountIds) {
+      const { rows } = await pool.query<{ account_id: AccountId }>(
+        `SELECT account_id FROM private.authenticators WHERE account_id = ANY ($1) AND is_active
+         UNION SELECT account_id FROM private.passkeys WHERE account_id = ANY ($1)`,
+        [accountIds],
+      );
+      return rows.map(({ account_id }) => account_id);
+    },
+
     async summarize(accountId) {
       const [{ rows: passkeys }, { rows: counts }] = await Promise.all([
         pool.query<PasskeyRecord>(

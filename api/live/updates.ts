@@ -8,7 +8,6 @@ import { getWalletOwner } from '../../domain/ledger/journal.ts';
 import { filterPublicAccounts, filterStaff } from '../../projections/accounts/profiles/query.ts';
 import { loadCrowdfundingProgress } from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { loadPostCounts } from '../../projections/posts/posts/query.ts';
-import type { Queryable } from '../../projections/queryable.ts';
 import { findBlocks } from '../../projections/social-graph/hidden/query.ts';
 import { waitUntilVisible } from '../../projections/wait-until-visible.ts';
 import type { ApiSystem } from '../http/system.ts';
@@ -101,15 +100,23 @@ interface RestrictedHint {
   readonly ownerId: AccountId;
 }
 
-/** Roles are loaded each time, because they may have been revoked. */
+/** Returns the given accounts that can use staff tools. Loads them each time, because roles may have been revoked. */
+async function listStaff(
+  { pool, privateData, isStaffFactorRequired }: ApiSystem,
+  accounts: UpdateListener['accounts'],
+): Promise<readonly AccountId[]> {
+  const staff = [...(await filterStaff(pool, [...accounts.keys()]))];
+  return isStaffFactorRequired ? privateData.secondFactors.filterProtected(staff) : staff;
+}
+
 async function addRestrictedHints(
-  db: Queryable,
+  system: ApiSystem,
   personalHints: PersonalHints,
   restrictedHints: readonly RestrictedHint[],
   { accounts }: UpdateListener,
 ): Promise<PersonalHints> {
   if (restrictedHints.length === 0 || accounts.size === 0) return personalHints;
-  const staff = await filterStaff(db, [...accounts.keys()]);
+  const staff = await listStaff(system, accounts);
   const hintsByAccount = new Map(personalHints);
   for (const { hint, ownerId } of restrictedHints)
     for (const id of new Set([ownerId, ...staff]))
@@ -183,7 +190,7 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
         ]);
         listener.send(
           changes.hasDroppedChanges ? [...commonHints, CHANGES_MISSED] : commonHints,
-          await addRestrictedHints(pool, personalHints, restrictedHints, listener),
+          await addRestrictedHints(system, personalHints, restrictedHints, listener),
           withheldAuthors,
         );
       }

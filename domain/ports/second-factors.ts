@@ -44,6 +44,8 @@ export interface AddFactorResult {
 /** Second factors of accounts. Each change queues an email in the same transaction. */
 export interface SecondFactors {
   readonly summarize: (accountId: AccountId) => Promise<FactorSummary>;
+  /** Returns the given accounts that have a second factor. */
+  readonly filterProtected: (accountIds: readonly AccountId[]) => Promise<readonly AccountId[]>;
   readonly findAuthenticator: (accountId: AccountId) => Promise<Authenticator | null>;
   /** Stores an unconfirmed secret. Returns false if a confirmed secret exists. */
   readonly beginAuthenticator: (accountId: AccountId, secret: string) => Promise<boolean>;
