@@ -1,13 +1,13 @@
 import { createIdSource, systemClock } from '../../adapters/clock.ts';
 import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
-import { createPrivateData } from '../../adapters/private-data/private-data.ts';
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
 import { createTokens } from '../../api/http/tokens.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import { createHandler } from '../../domain/handle.ts';
 import type { BenchmarkDatabase } from './harness.ts';
+import { openSession } from './session.ts';
 
 /** Token secret of the measured servers. */
 export const BENCHMARK_SECRET = 'a secret of the benchmark, long enough to be one';
@@ -29,7 +29,6 @@ export async function createAccounts(
   const vault = createTextVault({ pool });
   const log = createEncryptedLog(createPostgresEventLog({ pool }), { catalogue: eventCatalogue, vault });
   const handler = createHandler({ log });
-  const { sessions } = createPrivateData(pool);
   const tokens = createTokens(BENCHMARK_SECRET);
   const ids = createIdSource();
   const now = systemClock.now();
@@ -52,7 +51,7 @@ export async function createAccounts(
     });
     const expiresAt = new Date(Date.now() + SESSION_DURATION_MS).toISOString();
     const session = { id: ids.next(), accountId: id, createdAt: now, expiresAt };
-    await sessions.open(session);
+    await openSession(pool, session);
     return { id, token: await tokens.sign(session) };
   }
   const accounts: LiveAccount[] = [];
