@@ -8,7 +8,7 @@ const SMTP_NAMES = ['SMTP_URL', 'MAIL_FROM'] as const;
 const GOOGLE_NAMES = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
 
 /** Settings as they are set, including invalid ones. */
-export type RawEnvironment = Readonly<Partial<Record<keyof Environment, unknown>>>;
+type RawEnvironment = Readonly<Partial<Record<keyof Environment, unknown>>>;
 
 const findGroupProblems = (environment: RawEnvironment, names: readonly (keyof Environment)[]): string[] => {
   const missingNames = names.filter((name) => environment[name] === undefined);

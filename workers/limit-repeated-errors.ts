@@ -15,8 +15,8 @@ const getReason = (fields: object): unknown =>
 const getProjection = (fields: object): unknown => ('projection' in fields ? fields.projection : undefined);
 
 /**
- * Returns a logger that writes the first of several equal errors at once, then the latest once a minute with their number.
- * During an outage, every part fails at each attempt. Errors are equal if they have the same message, reason and
+ * Returns a logger that writes the first of several equal errors at once. After that, it writes the latest one once a
+ * minute; `occurrences` is their number. During an outage, every part fails at each attempt. Errors are equal if they have the same message, reason and
  * subject or projection.
  */
 export function limitRepeatedErrors(

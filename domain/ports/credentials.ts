@@ -17,8 +17,8 @@ export interface AccountCredentials {
   /** Returns the hash of an account's password, or null if it has none. */
   readonly findPasswordHash: (accountId: AccountId) => Promise<string | null>;
   /**
-   * Replaces a password, ends the other sessions, and deletes known devices, challenges and reset links. Returns false
-   * if the current hash is not `currentHash` any more.
+   * Replaces a password, ends the other sessions, and deletes known devices, challenges, reset links and unverified email
+   * changes. Returns false if the current hash is not `currentHash` any more.
    */
   readonly changePassword: (change: PasswordHashChange) => Promise<boolean>;
   /**

@@ -15,7 +15,8 @@ export interface PasswordResets {
   ) => Promise<boolean>;
   readonly isValid: (token: string, now: Instant) => Promise<boolean>;
   /**
-   * Consumes a token. Sets the password and deletes the account's sessions and known devices, in one transaction.
+   * Consumes a token. In one transaction, sets the password, ends the account's sessions, and deletes its known devices,
+   * challenges and unverified email changes.
    * @returns the account id, or null if the token is not valid
    */
   readonly complete: (token: string, passwordHash: string, now: Instant) => Promise<AccountId | null>;

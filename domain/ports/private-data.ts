@@ -15,7 +15,7 @@ import type { SignIns } from './sign-ins.ts';
 import type { ViewCounts } from './view-counts.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** State outside the event log. Replays do not change it. */
+/** State outside the event log. Rebuilds do not change it. */
 export interface PrivateData {
   readonly registry: AccountRegistry;
   readonly sessions: AccountSessions;

@@ -18,7 +18,7 @@ import { recordFailure } from './record-failure.ts';
 import { type Failure, HISTORY_CHANGED, runProjection } from './runner.ts';
 import { createSharedWriter, type SharedWriter } from './shared-writer.ts';
 
-/** Something that the engine reports besides failures. */
+/** Event that the engine reports. Failures are reported to `onFailure`. */
 export type EngineEvent =
   | ({ readonly kind: 'refused' } & Refusal)
   | { readonly kind: 'ahead'; readonly projection: string; readonly position: number }

@@ -17,7 +17,9 @@ interface ReadModelPositions extends Pick<ReadModelChanges, 'getVersion' | 'isUn
   readonly clear: () => void;
 }
 
-/** Creates the known positions of read models. Versions of rows are compared by them. */
+/**
+ * Creates a store of the last known position of each read model. Caches compare these positions to detect changed rows.
+ */
 export function createReadModelPositions(): ReadModelPositions {
   const positions = new Map<string, Position>();
   /** Last position at which each projection may have changed rows. */

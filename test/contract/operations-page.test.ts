@@ -6,7 +6,8 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const readText = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 test('docs/operations.md lists every setting', () => {
-  const [schema = ''] = /^const environmentSchema = .+?^}\);$/ms.exec(readText('adapters/config.ts')) ?? [];
+  const [schema = ''] =
+    /^export const environmentSchema = .+?^}\);$/ms.exec(readText('adapters/config-schema.ts')) ?? [];
   const names = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(25);
   const page = readText('docs/operations.md');

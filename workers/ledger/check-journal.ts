@@ -23,7 +23,10 @@ const BALANCE_SUBJECT = 'balance of the journal';
 /** Log message about unbalanced entries, and complaint of the worker part. */
 export const JOURNAL_UNBALANCED = 'journal unbalanced';
 
-/** Creates a function that reports unbalanced entries: changes at once, and the same ones once a minute. */
+/**
+ * Creates a function that reports unbalanced entries: changes at once, and the same ones once a minute. The log of the
+ * workers limits equal messages, so that it shows a change within a minute.
+ */
 function createReporter(logger: WorkerLogger): (imbalance: KnownImbalance) => void {
   let lastReport = '';
   let reportedAt = 0;

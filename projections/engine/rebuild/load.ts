@@ -99,22 +99,27 @@ export async function loadRange(options: LoadOptions): Promise<Position> {
   const { projections, reader, writer, from, until, createBatchStatements, onLoaded, signal } = options;
   let pendingWrite: Promise<void> = Promise.resolve();
   let position = from;
-  for await (const batch of readBatches(reader, from, until, options.batchSize)) {
-    const batchStatements = createBatchStatements(
-      projections.flatMap((projection) => foldBatch(projection, batch)),
-      batch.position,
-    );
+  try {
+    for await (const batch of readBatches(reader, from, until, options.batchSize)) {
+      const batchStatements = createBatchStatements(
+        projections.flatMap((projection) => foldBatch(projection, batch)),
+        batch.position,
+      );
+      await pendingWrite;
+      if (signal.aborted) throw new RebuildInterrupted();
+      pendingWrite = writer
+        .transact([...batchStatements, createProgressStatement(projections, batch)])
+        .then(() => onLoaded(batch.position, batch.logEventCount));
+      // Awaited in the next iteration. Prevents an unhandled rejection until then.
+      pendingWrite.catch(() => {});
+      position = batch.position;
+    }
     await pendingWrite;
-    if (signal.aborted) throw new RebuildInterrupted();
-    pendingWrite = writer
-      .transact([...batchStatements, createProgressStatement(projections, batch)])
-      .then(() => onLoaded(batch.position, batch.logEventCount));
-    // Awaited in the next iteration. Prevents an unhandled rejection until then.
-    pendingWrite.catch(() => {});
-    position = batch.position;
+    return position;
+  } finally {
+    // No write may be in progress when the lock of the rebuild is released.
+    await pendingWrite.catch(() => {});
   }
-  await pendingWrite;
-  return position;
 }
 
 const createProgressStatement = (

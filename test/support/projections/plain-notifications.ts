@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 
 type Fields = Record<string, unknown>;
 
-interface Notice {
+interface PlainNotification {
   readonly recipientId: string | undefined;
   readonly kind: string;
   readonly subjectId: string | null;
@@ -12,7 +12,7 @@ interface Notice {
   readonly isWithdrawn: boolean;
 }
 
-function createNotice(event: KindraEvent & RecordedEvent): Notice | null {
+function createNotification(event: KindraEvent & RecordedEvent): PlainNotification | null {
   switch (event.type) {
     case 'OrganizationApproved': {
       const { accountId } = event.data;
@@ -108,9 +108,9 @@ export function createPlainNotifications(
       const { crowdfundingId } = event.data;
       crowdfundingNews.set(crowdfundingId, createUpdateNews(event, crowdfundingId, event.data.authorId));
     }
-    const notice = createNotice(event);
-    if (!notice?.recipientId || notice.recipientId === notice.actorId) continue;
-    const { recipientId, kind, subjectId, source, actorId, isWithdrawn } = notice;
+    const notification = createNotification(event);
+    if (!notification?.recipientId || notification.recipientId === notification.actorId) continue;
+    const { recipientId, kind, subjectId, source, actorId, isWithdrawn } = notification;
     const key = [recipientId, kind, subjectId, source].join(' ');
     notifications.delete(key);
     if (isWithdrawn) continue;

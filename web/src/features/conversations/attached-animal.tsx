@@ -18,10 +18,11 @@ export function useLinkedAnimalId(): string | undefined {
 /** Links the chat to the animal that the user wanted to contact its owner about before logging in. */
 export function useContactAnimal(ownerId: string): void {
   const navigate = useNavigate();
+  const linkedAnimalId = useLinkedAnimalId();
   useEffect(() => {
     const animalId = takeContactAnimal(ownerId);
-    if (animalId) void navigate('.', { replace: true, state: { animalId } });
-  }, [ownerId, navigate]);
+    if (animalId && !linkedAnimalId) void navigate('.', { replace: true, state: { animalId } });
+  }, [ownerId, linkedAnimalId, navigate]);
 }
 
 function AnimalLink({ animal: post }: { readonly animal: Animal }) {
