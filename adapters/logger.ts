@@ -16,10 +16,18 @@ const redactText = (text: string): string =>
 const isPlain = (value: object): boolean =>
   Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 
-/** Returns the fields of an error, except objects, because libraries attach whole connections to errors. */
+/** Fields of PostgreSQL's errors that can contain a whole row, and so personal data. */
+const ROW_FIELDS: readonly string[] = ['detail', 'where', 'internalQuery'];
+
+/**
+ * Returns the fields of an error, except those that can contain a row, and objects, because libraries attach whole
+ * connections to errors.
+ */
 const describeError = (error: Error): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(stdSerializers.err(error)).filter(([, value]) => typeof value !== 'object'),
+    Object.entries(stdSerializers.err(error)).filter(
+      ([name, value]) => typeof value !== 'object' && !ROW_FIELDS.includes(name),
+    ),
   );
 
 /** Redacts the values of keys that name a secret. */

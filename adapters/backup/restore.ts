@@ -156,10 +156,18 @@ async function restoreAll(
     if (isAppendedThroughPort && table.table === EVENTS_TABLE)
       await appendRows(options.rawLog, table, onRows, options.signal);
     else await copyTable(client, table, onRows, options.signal);
+    if (isBeforeVerification(table)) await client.query(VERIFY_ADDRESSES);
   }
   checkRowCounts(nextTable.value, restoredCounts);
   return restoredCounts;
 }
+
+/** Returns whether a table contains accounts from before Kindra verified email addresses. */
+const isBeforeVerification = ({ table, columns }: BackupTable): boolean =>
+  table === 'private.accounts' && !columns.includes('email_verified_at');
+
+/** SQL that makes all addresses count as verified, as the migration did that introduced the verification. */
+const VERIFY_ADDRESSES = 'UPDATE private.accounts SET email_verified_at = clock_timestamp()';
 
 function rejectUnknownColumns(
   { table, columns }: BackupTable,

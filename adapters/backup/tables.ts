@@ -20,6 +20,7 @@ const EXCLUDED_TABLES = [
   'private.challenges',
   'private.sign_ins',
   'private.throttles',
+  'private.view_marks',
 ];
 
 /** Returns whether backups exclude a table. */

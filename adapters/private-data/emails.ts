@@ -140,7 +140,9 @@ export function createOutbox(pool: Pool): Outbox {
     },
 
     async deleteBefore(instant) {
-      await pool.query(`DELETE FROM private.mails WHERE state = 'sent' AND ended_at < $1`, [instant]);
+      await pool.query(`DELETE FROM private.mails WHERE state IN ('sent', 'failed') AND ended_at < $1`, [
+        instant,
+      ]);
     },
   };
 }

@@ -144,6 +144,6 @@ export interface Outbox {
   readonly drop: (id: Uuid) => Promise<boolean>;
   /** Returns the number of waiting emails, excluding scheduled ones. */
   readonly count: () => Promise<number>;
-  /** Deletes emails that were sent before an instant. */
+  /** Deletes emails that were sent or given up before an instant. */
   readonly deleteBefore: (instant: Instant) => Promise<void>;
 }

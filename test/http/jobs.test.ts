@@ -102,6 +102,11 @@ test.each([
     `gen_random_uuid(), $1, 'en', 'ready', $2, $2`,
   ],
   ['mails', 'id, account_id, kind, language, state, ended_at', `gen_random_uuid(), $1, '', 'en', 'sent', $2`],
+  [
+    'mails',
+    'id, account_id, kind, language, state, ended_at',
+    `gen_random_uuid(), $1, '', 'en', 'failed', $2`,
+  ],
 ])('deletes expired rows of %s only', async (table, columns, values) => {
   const { pool } = api.database;
   const [expiredAccount, validAccount] = await Promise.all([

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { EXPORT_TTL_MS, writeDataExports } from '../../application/own-data.ts';
-import { updateProfile } from '../../contract/accounts.ts';
+import { deactivateProfile, updateProfile } from '../../contract/accounts.ts';
 import { donate } from '../../contract/crowdfunding.ts';
 import * as contract from '../../contract/own-data.ts';
 import * as posts from '../../contract/posts.ts';
@@ -49,6 +49,21 @@ async function downloadFiles(owner: AuthResponse): Promise<Readonly<Record<strin
 }
 
 describe('a data export', () => {
+  test('does not name accounts that are hidden', async () => {
+    const { id } = await publishPost(client, otherUser.token, 'An otter of somebody else');
+    await client.ok(posts.likePublication, { token: person.token, body: { idPublication: id } });
+    await client.ok(followProfile, {
+      token: person.token,
+      body: { idProfileToFollow: otherUser.dataUser.id },
+    });
+    await client.ok(deactivateProfile, { token: otherUser.token });
+    const files = await downloadFiles(person);
+    expect(JSON.parse(files['likes.json'] ?? '')).toEqual([{ postId: id, author: '' }]);
+    expect(JSON.parse(files['follows.json'] ?? '')).toEqual([
+      { profileId: otherUser.dataUser.id, nickname: '', profileName: 'Hidden account' },
+    ]);
+  });
+
   test('contains all data of the account and none of other accounts', async () => {
     const crowdfundingId = await createActiveCrowdfunding(api, otherUser.dataUser.id);
     const post = await publishPost(client, person.token, 'An otter "in" the river 🦦');

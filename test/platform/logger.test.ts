@@ -28,9 +28,11 @@ test('redacts secrets at any depth', () => {
   expect(text).toContain('no answer of postgres://me:');
 });
 
-test('logs only the plain fields of an error', () => {
-  const error = Object.assign(new Error('gone'), { code: '57P01', client: { socket: {} } });
+test('logs only the plain fields of an error, without the row of a database error', () => {
+  const detail = 'Failing row contains (a private text).';
+  const error = Object.assign(new Error('gone'), { code: '57P01', client: { socket: {} }, detail });
   const { err } = JSON.parse(captureLog((logger) => logger.warn({ err: error })));
   expect(err).toMatchObject({ type: 'Error', message: 'gone', code: '57P01' });
   expect(err).not.toHaveProperty('client');
+  expect(err).not.toHaveProperty('detail');
 });

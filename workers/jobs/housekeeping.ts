@@ -29,7 +29,7 @@ const INTERVAL_MS = 5 * 60_000;
 /** Interval between runs, in ms. It is short because users wait for their data exports. */
 const EXPORT_INTERVAL_MS = 10_000;
 const SUSPENSIONS_INTERVAL_MS = 60_000;
-/** Retention period of idempotency keys and webhook ids, in ms. */
+/** Retention period of idempotency keys, webhook ids and emails that were sent or given up, in ms. */
 const RETENTION_MS = 30 * 24 * 60 * 60_000;
 
 async function deleteExpired({ privateData, clock }: HousekeepingSystem): Promise<void> {

@@ -1,6 +1,8 @@
+import { isActive } from '../../../common/account-state-sql.ts';
 import type { Profile } from '../../../contract/shapes.ts';
 import type { AccountId, Instant } from '../../../domain/kernel/ids.ts';
 import { type Queryable, queryNumber } from '../../queryable.ts';
+import { HIDDEN_NAME } from '../profiles/names.ts';
 
 interface OwnProfile
   extends Pick<Profile, 'nickname' | 'profileName' | 'role' | 'approved' | 'bio' | 'website'> {
@@ -14,6 +16,12 @@ export type OwnDataEntry = Readonly<Record<string, unknown>>;
 
 const BATCH_SIZE = 500;
 
+/** SQL for the names of other accounts. Those of hidden accounts are shown only to staff. */
+const selectNickname = (profile: string): string =>
+  `CASE WHEN ${isActive(profile)} THEN ${profile}.nickname ELSE '' END`;
+const selectProfileName = (profile: string): string =>
+  `CASE WHEN ${isActive(profile)} OR ${profile}.nickname = '' THEN ${profile}.profile_name ELSE '${HIDDEN_NAME}' END`;
+
 /** SQL for each list in a data export, by list name. `$1` is the account id. */
 const LISTS = {
   posts: `
@@ -21,23 +29,24 @@ const LISTS = {
       views::float8 AS views, taken_down_at AS "takenDownAt", taken_down_reason AS "takenDownReason"
     FROM read.posts WHERE author_id = $1 ORDER BY id`,
   messages: `
-    SELECT message.id, message.conversation_id AS "conversationId", other.nickname AS "with",
+    SELECT message.id, message.conversation_id AS "conversationId", ${selectNickname('other')} AS "with",
       message.author_id = $1 AS "isOwn", message.content, message.sent_at AS "sentAt"
     FROM read.conversations conversation
       JOIN read.messages message ON message.conversation_id = conversation.conversation_id
       LEFT JOIN read.profiles other ON other.id = conversation.other_id
     WHERE conversation.account_id = $1 ORDER BY message.conversation_id, message.position`,
   likes: `
-    SELECT liked.post_id AS "postId", author.nickname AS author
+    SELECT liked.post_id AS "postId", ${selectNickname('author')} AS author
     FROM read.post_likes liked
       LEFT JOIN read.posts post ON post.id = liked.post_id LEFT JOIN read.profiles author ON author.id = post.author_id
     WHERE liked.account_id = $1 ORDER BY liked.post_id`,
   follows: `
-    SELECT follow.followee_id AS "profileId", followee.nickname, followee.profile_name AS "profileName"
+    SELECT follow.followee_id AS "profileId", ${selectNickname('followee')} AS nickname,
+      ${selectProfileName('followee')} AS "profileName"
     FROM read.follows follow LEFT JOIN read.profiles followee ON followee.id = follow.followee_id
     WHERE follow.follower_id = $1 ORDER BY follow.since`,
   'hidden-profiles': `
-    SELECT hidden.id AS "profileId", profile.nickname, hidden.reason
+    SELECT hidden.id AS "profileId", ${selectNickname('profile')} AS nickname, hidden.reason
     FROM (SELECT blocked_id AS id, since, 'blocked' AS reason FROM read.blocks WHERE blocker_id = $1
           UNION ALL SELECT muted_id, since, 'muted' FROM read.mutes WHERE muter_id = $1) hidden
       LEFT JOIN read.profiles profile ON profile.id = hidden.id

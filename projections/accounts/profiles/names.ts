@@ -33,7 +33,8 @@ export const toProfileSummary = (id: AccountId, row: SummaryRow): ProfileSummary
   ...toAvatarField(id, row.picture_hash),
 });
 
-const HIDDEN_NAME = 'Hidden account';
+/** Profile name of an account that is hidden from the reader. */
+export const HIDDEN_NAME = 'Hidden account';
 
 /**
  * Returns SQL for the author names next to content that stays visible when its author is hidden or erased.

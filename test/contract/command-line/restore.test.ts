@@ -126,6 +126,33 @@ test('sessions are neither backed up nor restored from an older file', async () 
   }
 }, 60_000);
 
+/** Removes a column of a table from the content of a backup. */
+function removeColumn(text: string, table: string, column: string): string {
+  const start = text.indexOf(`{"table":"${table}"`);
+  const end = text.indexOf(END_OF_ROWS, start);
+  const [headerLine = '', ...rows] = text.slice(start, end).split('\n');
+  const header = JSON.parse(headerLine) as { readonly columns: string[] };
+  const index = header.columns.indexOf(column);
+  const olderHeader = JSON.stringify({ ...header, columns: header.columns.toSpliced(index, 1) });
+  const olderRows = rows.map((row) => row.split('\t').toSpliced(index, 1).join('\t'));
+  return text.slice(0, start) + [olderHeader, ...olderRows].join('\n') + text.slice(end);
+}
+
+test('addresses from before their verification count as verified', async () => {
+  const text = removeColumn(await readContent(), 'private.accounts', 'email_verified_at');
+  const target = await createDatabase();
+  const restoredSystem = await openSystem(target.url);
+  try {
+    await restoreInto(restoredSystem, await writeForgedBackup('unverified.backup', text));
+    const { rows } = await target.pool.query('SELECT email_verified_at FROM private.accounts');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every((row) => row.email_verified_at instanceof Date)).toBe(true);
+  } finally {
+    await restoredSystem.close();
+    await target.drop();
+  }
+}, 60_000);
+
 test('refuses a damaged, foreign, newer or too old file without restoring anything', async () => {
   const target = await createDatabase();
   const restoredSystem = await openSystem(target.url);
