@@ -5,7 +5,7 @@ export type { Logger } from 'pino';
 
 const SECRET_NAME_PATTERN = /password|secret|token|authorization|cookie|credential/i;
 const SECRET_PARAMETER = /([?&](?:[\w-]*token|code|state|password|secret)=)[^&#\s"\\]+/gi;
-const URL_PASSWORD_PATTERN = /(\w+:\/\/[^\s:/@"]*:)[^\s@/"]+@/g;
+const URL_PASSWORD_PATTERN = /(:\/\/[^\s:/@"]*:)[^\s@/"]+@/g;
 const REDACTED = '[hidden]';
 
 const MAX_DEPTH = 6;

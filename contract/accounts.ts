@@ -18,6 +18,7 @@ import {
   usernameEmpty,
 } from '../domain/accounts/rules.ts';
 import type { Problem, Rule } from '../domain/kernel/problem.ts';
+import { normalizeText } from '../domain/kernel/text.ts';
 import { brokenPicture } from '../domain/pictures/rules.ts';
 import { defineCall, noContent } from './call.ts';
 import { accountsEndpoints } from './endpoints/accounts.ts';
@@ -146,7 +147,7 @@ export const googleCode = defineCall({
 /** A case-insensitive nickname, or an account id. A malformed value returns 404. */
 export const profileKey = z
   .string()
-  .overwrite((text) => text.normalize('NFC'))
+  .overwrite(normalizeText)
   .refine((text) => /^[\p{L}\p{N}_-]{1,64}$/u.test(text), failWithNotFound(profileNotFound));
 
 export const getProfile = defineCall({

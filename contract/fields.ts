@@ -4,7 +4,7 @@ import { isUuid } from '../domain/kernel/ids.ts';
 import { LANGUAGES } from '../domain/kernel/language.ts';
 import type { Problem, Rule } from '../domain/kernel/problem.ts';
 import { forbiddenCharacters } from '../domain/kernel/problems.ts';
-import { cleanText, countCodePoints } from '../domain/kernel/text.ts';
+import { cleanText, countCodePoints, normalizeText } from '../domain/kernel/text.ts';
 import {
   checkFocalCoordinate,
   invalidFocalPoint,
@@ -42,7 +42,7 @@ const toZodCheck =
 export const checkedText = (rule: Rule<string>, { isVerbatim = false } = {}) =>
   z
     .string(failByInputType(rule('') ?? problems.notAText, problems.notAText))
-    .overwrite(isVerbatim ? (text) => text.normalize('NFC') : cleanText)
+    .overwrite(isVerbatim ? normalizeText : cleanText)
     .check(toZodCheck(rule));
 
 /** Creates a schema for an optional `checkedText`. Null is treated as omitted. */

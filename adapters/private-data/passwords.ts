@@ -1,4 +1,5 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
+import { normalizeText } from '../../domain/kernel/text.ts';
 import { type Passwords, PasswordsOverloaded } from '../../domain/ports/passwords.ts';
 import { createFairQueue } from '../fair-queue.ts';
 
@@ -11,9 +12,6 @@ const MAX_CONCURRENT = 2;
 const MAX_WAITING = 200;
 const MAX_WAITING_PER_GROUP = 25;
 
-/** Normalizes a password, because keyboards compose the same letter in different ways. */
-const normalizePassword = (password: string): string => password.normalize('NFC');
-
 /** Creates a password hasher that uses argon2id. */
 export function createPasswordHasher(costs: PasswordCosts = {}): Passwords {
   const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1, ...costs };
@@ -25,10 +23,10 @@ export function createPasswordHasher(costs: PasswordCosts = {}): Passwords {
   });
   const dummyHash = hash('no password has this form', options);
   return {
-    hash: (password, group = '') => queue.run(group, () => hash(normalizePassword(password), options)),
+    hash: (password, group = '') => queue.run(group, () => hash(normalizeText(password), options)),
     verify: (password, passwordHash, group = '') =>
       queue.run(group, async () => {
-        const isMatch = await verify(passwordHash ?? (await dummyHash), normalizePassword(password));
+        const isMatch = await verify(passwordHash ?? (await dummyHash), normalizeText(password));
         return isMatch && passwordHash !== null;
       }),
   };

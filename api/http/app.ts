@@ -46,6 +46,14 @@ const toErrorBody = ({
   details: { issues, type, until, challenge },
 }: ApiFailure): ApiError => ({ code, params, message, issues, type, until, challenge });
 
+/** Refuses request targets that are not a path, because Koa cannot read the path of an invalid URL. */
+const rejectOtherTargets: Middleware = (http, next) => {
+  if (http.url.startsWith('/')) return next();
+  const failure = createHttpFailure(400);
+  http.status = failure.status;
+  http.body = toErrorBody(failure);
+};
+
 const OVERLOAD_LOG_INTERVAL_MS = 60_000;
 
 /** Logs requests refused for lack of capacity, at most one line per code and minute. */
@@ -141,6 +149,7 @@ export function createApp(system: ApiSystem, { routes, readSlots, pages, webClie
     system.logger[level]({ err: error }, 'response not sent');
   });
   app.use(setRequestId(system));
+  app.use(rejectOtherTargets);
   if (system.metrics) app.use(measureCalls(system.metrics));
   app.use(setSecurityHeaders(system));
   app.use(compressResponses());

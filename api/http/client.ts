@@ -6,6 +6,7 @@ import { escapeHtml } from '../../common/escape-html.ts';
 import { FIRST_PAGE_PATHS, type FirstPage } from '../../contract/endpoints/first-pages.ts';
 import { LANGUAGE_PARAMETER } from '../../contract/rules/languages.ts';
 import { CODE_TEMPLATE_ID, RENDERED_WIDTHS } from '../../contract/rules/rendered-page.ts';
+import { normalizeText } from '../../domain/kernel/text.ts';
 import { createHead, MISSING_HEAD } from '../sharing/head.ts';
 import { PAGE_TEXTS } from '../sharing/page-texts.ts';
 import { describePage } from '../sharing/subject.ts';
@@ -97,7 +98,7 @@ const createPathPattern = (path: string): RegExp =>
 /** Decodes the letters of nicknames in a path. Returns a malformed path unchanged. */
 function decodePath(path: string): string {
   try {
-    return decodeURIComponent(path).normalize();
+    return normalizeText(decodeURIComponent(path));
   } catch {
     return path;
   }

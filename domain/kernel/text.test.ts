@@ -17,6 +17,12 @@ test('normalizes and trims a text', () => {
   expect(cleanText('  nin\u0303a \n')).toBe('niña');
 });
 
+test('does not normalize texts with more than 30 combining characters in a row', () => {
+  const write = (marks: number) => `a\u0301${'\u0323'.repeat(marks - 1)}`;
+  expect(cleanText(write(30))).toBe(write(30).normalize('NFC'));
+  expect(cleanText(write(31))).toBe(write(31));
+});
+
 test('keeps only the diacritics of Spanish vowels in Spanish words', () => {
   const text = 'CORRÍAN: averigu\u0308e\u0301, ¡niños! À façade naïve, İzmir';
   expect(toSpanishWords(text)).toEqual(['corrían', 'averigüé', 'ninos', 'a', 'facade', 'naive', 'izmir']);
@@ -25,6 +31,7 @@ test('keeps only the diacritics of Spanish vowels in Spanish words', () => {
 
 test.each([
   ['a null', 'a\u0000b'],
+  ['more than 30 combining characters in a row', `a${'\u0301'.repeat(31)}`],
   ['an escape', 'a\u001bb'],
   ['a bidirectional override', 'a\u202eb'],
   ['a zero-width space', 'a\u200bb'],

@@ -1,8 +1,21 @@
 /** Returns the length of a text in Unicode code points. */
 export const countCodePoints = (text: string): number => [...text].length;
 
+/** In UTF-16 code units. More than any text may have. */
+const MAX_NORMALIZED_LENGTH = 50_000;
+
+/** More combining characters than any language needs; 30 is the limit of Unicode's stream-safe format (UAX #15). */
+const LONG_MARK_RUN = /\p{M}{31}/u;
+
+/**
+ * Normalizes a text to NFC. Returns other texts than people write unchanged, because the time for sorting combining
+ * characters grows with the square of their number. The rules of texts refuse them.
+ */
+export const normalizeText = (text: string): string =>
+  text.length > MAX_NORMALIZED_LENGTH || LONG_MARK_RUN.test(text) ? text : text.normalize('NFC');
+
 /** Normalizes a text to NFC and trims it. All texts are validated and stored in this form. */
-export const cleanText = (text: string): string => text.normalize('NFC').trim();
+export const cleanText = (text: string): string => normalizeText(text).trim();
 
 const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029]/u;
 const BIDI_CHARACTERS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
@@ -14,13 +27,14 @@ const EMOJI_PATTERN =
   /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}|\p{Extended_Pictographic}\ufe0f?[\u{1f3fb}-\u{1f3ff}]?(?:\u200d\p{Extended_Pictographic}\ufe0f?[\u{1f3fb}-\u{1f3ff}]?)*|[0-9#*]\ufe0f?\u20e3/gu;
 
 /**
- * Returns whether a text contains control, bidirectional or zero-width characters. Joiners inside emoji are allowed.
- * Line breaks are allowed if `multiline` is set.
+ * Returns whether a text contains control, bidirectional or zero-width characters, or more than 30 combining characters
+ * in a row. Joiners inside emoji are allowed. Line breaks are allowed if `multiline` is set.
  */
 export function hasForbiddenCharacters(text: string, { multiline = false } = {}): boolean {
   const visible = text.replace(EMOJI_PATTERN, '');
   const rest = multiline ? visible.replace(/\r?\n|\t/g, '') : visible;
   return (
+    LONG_MARK_RUN.test(text) ||
     CONTROL_CHARACTERS.test(rest) ||
     BIDI_CHARACTERS.test(rest) ||
     ZERO_WIDTH.test(rest) ||
@@ -31,7 +45,7 @@ export function hasForbiddenCharacters(text: string, { multiline = false } = {})
 const hasLoneSurrogate = (text: string): boolean => /\p{Surrogate}/u.test(text);
 
 /** Returns a text in lower case and NFC. Unique names are compared in this form. */
-export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase();
+export const foldCase = (text: string): string => normalizeText(text).toLowerCase();
 
 /** Diacritics for Latin, Greek and Cyrillic letters. Marks in other scripts are essential parts of words. */
 const DIACRITICS = /[\u0300-\u036f]/g;

@@ -139,6 +139,14 @@ describe('addresses', () => {
     expect(unknownMethod.status).toBe(405);
   });
 
+  test.each(['http://xn--a/', 'http://kindra.example/api/wallet', '*'])(
+    'with the target %s instead of a path return 400',
+    async (target) => {
+      const { status, body } = await sendRaw(api.url, { target });
+      expect([status, JSON.parse(body.toString())]).toMatchObject([400, { code: 'INVALID_REQUEST' }]);
+    },
+  );
+
   test('with and without a trailing slash lead to the same call', async () => {
     const headers = { Authorization: `Bearer ${token}` };
     for (const path of ['/api/transaction', '/api/transaction/', '/api/wallet', '/api/wallet/'])

@@ -5,6 +5,8 @@ interface RawRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
+  /** Request target; by default the path of the URL. */
+  readonly target?: string;
 }
 
 /** Status, headers and body of a response. */
@@ -17,10 +19,10 @@ export interface RawResponse {
 /** Sends a request as given. `fetch` would normalize the URL, and replace some headers, such as `Host`. */
 export const sendRaw = (
   url: string,
-  { method = 'GET', headers = {}, body }: RawRequest = {},
+  { method = 'GET', headers = {}, body, target }: RawRequest = {},
 ): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
-    request(url, { method, headers }, (response) => {
+    request(url, { method, headers, ...(target && { path: target }) }, (response) => {
       const { statusCode: status = 0, headers } = response;
       buffer(response).then((body) => resolve({ status, headers, body }), reject);
     })
