@@ -1,3 +1,4 @@
+import { createLruCache } from '../../common/lru-cache.ts';
 import type { Town } from '../../domain/kernel/town.ts';
 import type { Towns } from '../../domain/ports/towns.ts';
 import { foldName } from './fold-name.mjs';
@@ -55,16 +56,28 @@ function searchTowns(index: TownIndex, text: string, limit: number): readonly To
   return [...towns.filter(isExact), ...towns.filter((town) => !isExact(town))].slice(0, limit);
 }
 
+/** More than the texts of one or two letters, whose thousands of towns take up to 20 ms to sort. */
+const MAX_CACHED_SEARCHES = 2_000;
+
 /** Creates the town search. It uses the towns in the data packages. */
-export const createTownSearch = (): Towns => ({
-  search: async (text, limit) => {
-    const foldedText = foldName(text);
-    return foldedText === '' ? [] : searchTowns(await loadTownIndex(), foldedText, limit);
-  },
-  find: async (id) => {
-    const index = await loadTownIndex();
-    const n = findFirst(index.ids.length, (i) => (index.ids[index.townsById[i] as number] as number) >= id);
-    const town = index.townsById[n];
-    return town !== undefined && index.ids[town] === id ? readTown(index, town) : null;
-  },
-});
+export function createTownSearch(): Towns {
+  const searches = createLruCache<readonly Town[]>(MAX_CACHED_SEARCHES);
+
+  return {
+    async search(text, limit) {
+      const foldedText = foldName(text);
+      if (foldedText === '') return [];
+      const key = `${limit} ${foldedText}`;
+      const towns = searches.get(key) ?? searchTowns(await loadTownIndex(), foldedText, limit);
+      searches.set(key, towns);
+      return towns;
+    },
+
+    async find(id) {
+      const index = await loadTownIndex();
+      const n = findFirst(index.ids.length, (i) => (index.ids[index.townsById[i] as number] as number) >= id);
+      const town = index.townsById[n];
+      return town !== undefined && index.ids[town] === id ? readTown(index, town) : null;
+    },
+  };
+}

@@ -15,7 +15,7 @@ import type { LinkResult } from '../../domain/ports/email-addresses.ts';
 import { ApiFailure, createSessionExpiredFailure } from '../http/failure.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
+import { enforceThrottle, hashName, THROTTLE_RULES } from '../http/throttling.ts';
 import { rejectCommonPassword } from './common-password.ts';
 import { requirePassword } from './own-data.ts';
 
@@ -45,6 +45,7 @@ export const createEmailAddressRoutes = (system: ApiSystem): readonly Route[] =>
       if (!isNew && status.isVerified) throw new ApiFailure(400, emailAlreadyVerified);
       if (isNew) await requirePassword(system, caller, currentPassword);
       if (await privateData.emailAddresses.isTaken(caller.id, email)) throw new ApiFailure(400, emailTaken);
+      await enforceThrottle(system, hashName(foldCase(email)), THROTTLE_RULES.verificationEmail);
       await queueVerificationEmail(system, caller.id, email, language);
       return loadStatus(caller.id);
     }),

@@ -8,7 +8,7 @@ import type { Session } from '../../domain/ports/sessions.ts';
 import { createLoginForbiddenFailure } from '../http/failure.ts';
 import { defineRoute, type Route, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
+import { enforceThrottle, hashName, THROTTLE_RULES } from '../http/throttling.ts';
 import { rejectCommonPassword } from './common-password.ts';
 import { describeDevice } from './device.ts';
 import { rememberDevice } from './device-token.ts';
@@ -49,6 +49,9 @@ async function register(
       clientNetwork,
     ),
   );
+  // The owner of the address may be somebody else, whose mailbox must not be flooded.
+  const recipient = hashName(foldCase(profileData.email));
+  if ((await system.throttle.take(THROTTLE_RULES.verificationEmail, recipient)) > 0) return;
   await queueVerificationEmail(system, account.accountId, profileData.email, language);
 }
 

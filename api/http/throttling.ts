@@ -23,6 +23,8 @@ export const THROTTLE_RULES = {
   /** Calls for passkey logins. Each login takes two calls. */
   passkeyAddress: { name: 'passkey-address', points: 60, seconds: 5 * MINUTE_SECONDS },
   passwordEmail: { name: 'password-mail', points: 5, seconds: 60 * MINUTE_SECONDS },
+  /** Verification emails to an address, for all accounts that claim it. */
+  verificationEmail: { name: 'verification-email', points: 5, seconds: 60 * MINUTE_SECONDS },
   emailAccount: { name: 'email-account', points: 5, seconds: 60 * MINUTE_SECONDS },
   passwordAddress: { name: 'password-address', points: 30, seconds: 5 * MINUTE_SECONDS },
   dataExports: { name: 'data-exports', points: 3, seconds: DAY_SECONDS },

@@ -146,6 +146,26 @@ describe('a new address', () => {
     }
   });
 
+  test('receives at most five links an hour, from all accounts that claim it', async () => {
+    const throttledApi = await startTestApi({ isThrottled: true });
+    try {
+      const visitor = createClient(throttledApi.url);
+      const email = createEmailAddress();
+      const register = async () => {
+        const { profileData, personalData } = createRegistration(createUsername());
+        const body = { profileData: { ...profileData, email }, personalData };
+        return visitor.ok(accounts.registerUser, { body });
+      };
+      for (let n = 0; n < 7; n += 1) await register();
+      expect(await throttledApi.foundation.privateData.emails.count()).toBe(5);
+      const { token } = await register();
+      const change = visitor.send(contract.changeEmail, { token, body: { email } });
+      expect((await change).status).toBe(429);
+    } finally {
+      await throttledApi.close();
+    }
+  });
+
   test('receives a new link on request, which invalidates the earlier one', async () => {
     const email = createEmailAddress();
     const person = await registerWithEmail(email);
