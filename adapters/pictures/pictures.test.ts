@@ -6,7 +6,12 @@ import { createFairQueue } from '../fair-queue.ts';
 import { decodeBase64 } from './base64.ts';
 import { createPictureProcessor } from './pictures.ts';
 
-const { shrink } = createPictureProcessor();
+const [ownerId, otherOwnerId] = [
+  '01980000-0000-7000-8000-000000000001',
+  '01980000-0000-7000-8000-000000000002',
+];
+const pictures = createPictureProcessor();
+const shrink = (imageBase64: string) => pictures.shrink(imageBase64, ownerId);
 
 const createPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 176, g: 96, b: 48, alpha: 0.5 } } });
@@ -222,8 +227,22 @@ test('limits concurrent and waiting pictures', async () => {
   await expect(runTask(async () => 'free again')).resolves.toBe('free again');
 });
 
+test('one account cannot keep the pictures of another one out of the queue', async () => {
+  const png = await createPng(9, 9);
+  const uploads = Array.from({ length: 40 }, () => shrink(png));
+  const otherUpload = pictures.shrink(png, otherOwnerId);
+  const outcomes = await Promise.allSettled(uploads);
+  const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  // Two pictures are being processed and do not wait.
+  expect(refusals).toHaveLength(40 - 15 - 2);
+  for (const reason of refusals) expect(reason).toBeInstanceOf(PicturesOverloaded);
+  await expect(otherUpload).resolves.toMatchObject({ hash: expect.any(String) });
+});
+
 test('releases its slot when a picture fails', async () => {
-  const pictures = createPictureProcessor({ maxConcurrent: 1, maxWaiting: 1 });
-  await expect(pictures.shrink('nonsense')).rejects.toBeInstanceOf(PictureRefused);
-  await expect(pictures.shrink(await createPng(9, 9))).resolves.toMatchObject({ hash: expect.any(String) });
+  const smallQueue = createPictureProcessor({ maxConcurrent: 1, maxWaiting: 1 });
+  await expect(smallQueue.shrink('nonsense', ownerId)).rejects.toBeInstanceOf(PictureRefused);
+  await expect(smallQueue.shrink(await createPng(9, 9), ownerId)).resolves.toMatchObject({
+    hash: expect.any(String),
+  });
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OutputInfo, default as Sharp } from 'sharp';
+import type { AccountId } from '../../domain/kernel/ids.ts';
 import {
   brokenPicture,
   listVariantSizes,
@@ -28,6 +29,8 @@ import { drawPreview } from './preview.ts';
 const MAX_CONCURRENT = 2;
 /** Maximum number of waiting pictures. Each takes up to 7 MB of memory. */
 const MAX_WAITING = 30;
+/** Maximum number of waiting pictures of one account, and of waiting previews. */
+const MAX_WAITING_PER_GROUP = 15;
 const TIMEOUT_SECONDS = 10;
 const LARGEST_SIDE = Math.max(...VARIANT_SIZES);
 /** WebP quality and CPU effort. A higher effort would take twice the time for files that are 2 % smaller. */
@@ -125,8 +128,7 @@ async function encodeSquare(
   return { jpeg, hash: hashBytes(jpeg) };
 }
 
-/** Queue groups. They are separate, so that many previews do not delay uploads. */
-const ALL_PICTURES = 'pictures';
+/** Queue group of all previews. Uploads wait in a group per account, so that many previews do not delay them. */
 const PREVIEWS = 'previews';
 
 /** Creates the picture processor. It uses sharp, which works in separate threads. */
@@ -137,7 +139,7 @@ export function createPictureProcessor({
   const queue = createFairQueue({
     concurrency: maxConcurrent,
     maxWaiting,
-    maxWaitingPerGroup: maxWaiting,
+    maxWaitingPerGroup: MAX_WAITING_PER_GROUP,
     createOverloadError: () => new PicturesOverloaded(),
   });
   let sharpPromise: Promise<SharpModule> | undefined;
@@ -145,9 +147,10 @@ export function createPictureProcessor({
   /** Decodes an upload and encodes it when its turn in the queue comes. */
   const convert = <Result>(
     imageBase64: string,
+    ownerId: AccountId,
     encodePicture: (sharp: SharpModule, picture: DecodedPicture) => Promise<Result>,
   ): Promise<Result> =>
-    queue.run(ALL_PICTURES, async () => {
+    queue.run(ownerId, async () => {
       const bytes = await decodeBase64(imageBase64);
       if (!isSupported(bytes)) throw new PictureRefused(unsupportedPicture);
       sharpPromise ??= loadSharp();
@@ -157,8 +160,8 @@ export function createPictureProcessor({
     });
 
   return {
-    shrink: (imageBase64) => convert(imageBase64, encodeAll),
-    cropToSquare: (imageBase64) => convert(imageBase64, encodeSquare),
+    shrink: (imageBase64, ownerId) => convert(imageBase64, ownerId, encodeAll),
+    cropToSquare: (imageBase64, ownerId) => convert(imageBase64, ownerId, encodeSquare),
     drawPreview: (preview) =>
       queue.run(PREVIEWS, async () => {
         sharpPromise ??= loadSharp();
