@@ -29,7 +29,7 @@ export async function handleWithPicture<State, E extends DomainEvent>(
   { subjectId, ownerId, imageBase64, imageFocus: focus }: NewPicture,
   handle: (reference: PictureReference) => Promise<CommandResult<State, E>>,
 ): Promise<CommandResult<State, E>> {
-  const shrunkPicture = await pictures.shrink(imageBase64);
+  const shrunkPicture = await pictures.shrink(imageBase64, ownerId);
   const { imageHash, image } = await privateData.pictures.save(subjectId, ownerId, shrunkPicture);
   const commandResult = await handle({
     imageHash,

@@ -41,7 +41,7 @@ export async function setProfilePicture(
   }: { readonly id: Uuid; readonly accountId: AccountId; readonly imageBase64: string },
   context: CommandContext,
 ): Promise<ResultOf<typeof accountDecider>> {
-  const square = await dependencies.pictures.cropToSquare(imageBase64);
+  const square = await dependencies.pictures.cropToSquare(imageBase64, accountId);
   const { imageHash: hash } = await dependencies.privateData.pictures.save(id, accountId, square);
   return changePicture(dependencies, accountId, { id, hash }, context);
 }

@@ -1,12 +1,18 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
+import type { Problem } from '../../domain/kernel/problem.ts';
 import { MAX_PICTURE_BYTES, VARIANT_SIZES } from '../../domain/pictures/rules.ts';
 import { PictureRefused, PicturesOverloaded } from '../../domain/ports/pictures.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { decodeBase64 } from './base64.ts';
 import { createPictureProcessor } from './pictures.ts';
 
-const { shrink } = createPictureProcessor();
+const [ownerId, otherOwnerId] = [
+  '01980000-0000-7000-8000-000000000001',
+  '01980000-0000-7000-8000-000000000002',
+];
+const pictures = createPictureProcessor();
+const shrink = (imageBase64: string) => pictures.shrink(imageBase64, ownerId);
 
 const createPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 176, g: 96, b: 48, alpha: 0.5 } } });
@@ -14,13 +20,19 @@ const toBase64 = (bytes: Buffer): string => bytes.toString('base64');
 const createPng = async (width: number, height: number) =>
   toBase64(await createPicture(width, height).png().toBuffer());
 
+const FULL_COLOR = { chromaSubsampling: '4:4:4' };
+
 /** Creates a PNG whose header declares dimensions that differ from its content. */
-function createDecompressionBomb(width: number, height: number): string {
+function createDecompressionBomb(
+  width: number,
+  height: number,
+  { depth = 8, isInterlaced = false } = {},
+): string {
   const header = Buffer.alloc(17);
   header.write('IHDR', 'latin1');
   header.writeUInt32BE(width, 4);
   header.writeUInt32BE(height, 8);
-  header.set([8, 6, 0, 0, 0], 12);
+  header.set([depth, 6, 0, 0, isInterlaced ? 1 : 0], 12);
   const checksum = Buffer.alloc(4);
   checksum.writeUInt32BE(crc32(header));
   const length = Buffer.from([0, 0, 0, 13]);
@@ -29,11 +41,23 @@ function createDecompressionBomb(width: number, height: number): string {
   return toBase64(Buffer.concat([signature, length, header, checksum, empty, Buffer.alloc(64)]));
 }
 
-const getRejection = async (text: string): Promise<string> => {
+/** Creates a progressive JPEG whose header declares dimensions that differ from its content. */
+async function createProgressiveBomb(width: number, height: number): Promise<string> {
+  const jpeg = await createPicture(16, 16)
+    .jpeg({ progressive: true, ...FULL_COLOR })
+    .toBuffer();
+  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc2]));
+  jpeg.writeUInt16BE(height, frame + 5);
+  jpeg.writeUInt16BE(width, frame + 7);
+  return toBase64(jpeg);
+}
+
+const getProblem = async (text: string): Promise<Problem> => {
   const outcome = await shrink(text).catch((error: unknown) => error);
   if (!(outcome instanceof PictureRefused)) throw new Error(`not refused: ${String(outcome)}`);
-  return outcome.problem.code;
+  return outcome.problem;
 };
+const getRejection = async (text: string): Promise<string> => (await getProblem(text)).code;
 
 test.each(['jpeg', 'png', 'webp'] as const)('converts a %s to a small JPEG', async (format) => {
   const { jpeg, hash } = await shrink(toBase64(await createPicture(900, 600).toFormat(format).toBuffer()));
@@ -160,6 +184,35 @@ test('refuses a picture with too many pixels by its header', async () => {
   await expect(shrink(await createPng(8_000, 5_000))).resolves.toMatchObject({ hash: expect.any(String) });
 });
 
+const DEEP_INTERLACED = { depth: 16, isInterlaced: true };
+
+test.each([
+  [18, 'an interlaced PNG of 16 bits', createDecompressionBomb(6_000, 3_126, DEEP_INTERLACED)],
+  [37, 'an interlaced PNG of 8 bits', createDecompressionBomb(7_501, 5_000, { isInterlaced: true })],
+  [25, 'a progressive JPEG', createProgressiveBomb(5_001, 5_000)],
+])('limits to %i megapixels %s, which is decoded as a whole', async (megapixels, _, picture) => {
+  expect(await getProblem(await picture)).toMatchObject({
+    code: 'PICTURE_TOO_MANY_PIXELS',
+    params: { megapixels },
+  });
+});
+
+test.each([
+  ['an interlaced PNG of 16 bits and 18 megapixels', createDecompressionBomb(6_000, 3_000, DEEP_INTERLACED)],
+  ['a PNG of 16 bits and 40 megapixels', createDecompressionBomb(8_000, 5_000, { depth: 16 })],
+])('does not refuse %s for its dimensions', async (_, picture) => {
+  expect(await getRejection(picture)).toBe('BROKEN_PICTURE');
+});
+
+test.each([
+  ['a JPEG of 40 megapixels', 8_000, 5_000, FULL_COLOR],
+  ['a progressive JPEG of 40 megapixels with reduced colors', 8_000, 5_000, { progressive: true }],
+  ['a progressive JPEG of 24 megapixels', 6_000, 4_000, { progressive: true, ...FULL_COLOR }],
+])('accepts %s', async (_, width, height, options) => {
+  const photo = await createPicture(width, height).jpeg(options).toBuffer();
+  await expect(shrink(toBase64(photo))).resolves.toMatchObject({ hash: expect.any(String) });
+});
+
 test('accepts exactly the maximum number of bytes', async () => {
   const small = Buffer.from(await createPng(9, 9), 'base64');
   // Bytes after the end of a PNG are ignored.
@@ -222,8 +275,22 @@ test('limits concurrent and waiting pictures', async () => {
   await expect(runTask(async () => 'free again')).resolves.toBe('free again');
 });
 
+test('one account cannot keep the pictures of another one out of the queue', async () => {
+  const png = await createPng(9, 9);
+  const uploads = Array.from({ length: 40 }, () => shrink(png));
+  const otherUpload = pictures.shrink(png, otherOwnerId);
+  const outcomes = await Promise.allSettled(uploads);
+  const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  // Two pictures are being processed and do not wait.
+  expect(refusals).toHaveLength(40 - 15 - 2);
+  for (const reason of refusals) expect(reason).toBeInstanceOf(PicturesOverloaded);
+  await expect(otherUpload).resolves.toMatchObject({ hash: expect.any(String) });
+});
+
 test('releases its slot when a picture fails', async () => {
-  const pictures = createPictureProcessor({ maxConcurrent: 1, maxWaiting: 1 });
-  await expect(pictures.shrink('nonsense')).rejects.toBeInstanceOf(PictureRefused);
-  await expect(pictures.shrink(await createPng(9, 9))).resolves.toMatchObject({ hash: expect.any(String) });
+  const smallQueue = createPictureProcessor({ maxConcurrent: 1, maxWaiting: 1 });
+  await expect(smallQueue.shrink('nonsense', ownerId)).rejects.toBeInstanceOf(PictureRefused);
+  await expect(smallQueue.shrink(await createPng(9, 9), ownerId)).resolves.toMatchObject({
+    hash: expect.any(String),
+  });
 });

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { OutputInfo, default as Sharp } from 'sharp';
+import type { Metadata, OutputInfo, default as Sharp } from 'sharp';
+import type { AccountId } from '../../domain/kernel/ids.ts';
 import {
   brokenPicture,
+  createTooManyPixelsProblem,
   listVariantSizes,
   MAX_PICTURE_PIXELS,
   PICTURE_QUALITY,
   PICTURE_SIDE_PIXELS,
   PROFILE_PICTURE_PIXELS,
-  pictureTooManyPixels,
   unsupportedPicture,
   VARIANT_SIZES,
   VARIANT_TYPES,
@@ -28,7 +29,14 @@ import { drawPreview } from './preview.ts';
 const MAX_CONCURRENT = 2;
 /** Maximum number of waiting pictures. Each takes up to 7 MB of memory. */
 const MAX_WAITING = 30;
+/** Maximum number of waiting pictures of one account, and of waiting previews. */
+const MAX_WAITING_PER_GROUP = 15;
 const TIMEOUT_SECONDS = 10;
+/**
+ * Maximum memory for a picture that cannot be decoded line by line. It allows a progressive JPEG of 24 megapixels
+ * without chroma subsampling.
+ */
+const MAX_DECODED_BYTES = 150_000_000;
 const LARGEST_SIDE = Math.max(...VARIANT_SIZES);
 /** WebP quality and CPU effort. A higher effort would take twice the time for files that are 2 % smaller. */
 const WEBP_OPTIONS = { quality: 78, effort: 2 } as const;
@@ -54,14 +62,27 @@ const isSupported = (bytes: Buffer): boolean =>
 
 const createBrokenError = (cause: unknown) => new PictureRefused(brokenPicture, { cause });
 
+/**
+ * Returns the memory that each pixel takes until the whole picture is decoded. It is 0 for pictures that are decoded
+ * line by line, which all are except progressive JPEGs and interlaced PNGs.
+ */
+function getBytesPerPixel({ format, isProgressive, channels, depth, chromaSubsampling }: Metadata): number {
+  if (!isProgressive) return 0;
+  // The coefficients of a JPEG take two bytes each.
+  if (format === 'jpeg') return chromaSubsampling === '4:2:0' ? 3 : 2 * channels;
+  return depth === 'ushort' ? 2 * channels : channels;
+}
+
 /** Checks the dimensions in the header before the picture is decoded. */
 async function checkDimensions(sharp: SharpModule, bytes: Buffer): Promise<void> {
-  const { width, height } = await sharp(bytes, { limitInputPixels: false })
+  const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => {
       throw createBrokenError(error);
     });
-  if (width * height > MAX_PICTURE_PIXELS) throw new PictureRefused(pictureTooManyPixels);
+  const maxPixels = Math.min(MAX_PICTURE_PIXELS, MAX_DECODED_BYTES / getBytesPerPixel(metadata));
+  if (metadata.width * metadata.height > maxPixels)
+    throw new PictureRefused(createTooManyPixelsProblem(maxPixels));
 }
 
 /** A decoded picture of at most 1600 × 1600 pixels, upright, in sRGB, on a white background. */
@@ -125,8 +146,7 @@ async function encodeSquare(
   return { jpeg, hash: hashBytes(jpeg) };
 }
 
-/** Queue groups. They are separate, so that many previews do not delay uploads. */
-const ALL_PICTURES = 'pictures';
+/** Queue group of all previews. Uploads wait in a group per account, so that many previews do not delay them. */
 const PREVIEWS = 'previews';
 
 /** Creates the picture processor. It uses sharp, which works in separate threads. */
@@ -137,7 +157,7 @@ export function createPictureProcessor({
   const queue = createFairQueue({
     concurrency: maxConcurrent,
     maxWaiting,
-    maxWaitingPerGroup: maxWaiting,
+    maxWaitingPerGroup: MAX_WAITING_PER_GROUP,
     createOverloadError: () => new PicturesOverloaded(),
   });
   let sharpPromise: Promise<SharpModule> | undefined;
@@ -145,9 +165,10 @@ export function createPictureProcessor({
   /** Decodes an upload and encodes it when its turn in the queue comes. */
   const convert = <Result>(
     imageBase64: string,
+    ownerId: AccountId,
     encodePicture: (sharp: SharpModule, picture: DecodedPicture) => Promise<Result>,
   ): Promise<Result> =>
-    queue.run(ALL_PICTURES, async () => {
+    queue.run(ownerId, async () => {
       const bytes = await decodeBase64(imageBase64);
       if (!isSupported(bytes)) throw new PictureRefused(unsupportedPicture);
       sharpPromise ??= loadSharp();
@@ -157,8 +178,8 @@ export function createPictureProcessor({
     });
 
   return {
-    shrink: (imageBase64) => convert(imageBase64, encodeAll),
-    cropToSquare: (imageBase64) => convert(imageBase64, encodeSquare),
+    shrink: (imageBase64, ownerId) => convert(imageBase64, ownerId, encodeAll),
+    cropToSquare: (imageBase64, ownerId) => convert(imageBase64, ownerId, encodeSquare),
     drawPreview: (preview) =>
       queue.run(PREVIEWS, async () => {
         sharpPromise ??= loadSharp();

@@ -4,7 +4,7 @@ import type { Context, Middleware } from 'koa';
 import send from 'koa-send';
 import { escapeHtml } from '../../common/escape-html.ts';
 import { FIRST_PAGE_PATHS, type FirstPage } from '../../contract/endpoints/first-pages.ts';
-import { LANGUAGE_PARAMETER } from '../../contract/rules/languages.ts';
+import { isLanguage, LANGUAGE_PARAMETER } from '../../contract/rules/languages.ts';
 import { CODE_TEMPLATE_ID, RENDERED_WIDTHS } from '../../contract/rules/rendered-page.ts';
 import { normalizeText } from '../../domain/kernel/text.ts';
 import { createHead, MISSING_HEAD } from '../sharing/head.ts';
@@ -79,9 +79,29 @@ function getViewportWidth(http: Context): number {
   return isPhone ? RENDERED_WIDTHS.phone : RENDERED_WIDTHS.desktop;
 }
 
-/** Only unfiltered pages can show the first reads, which contain unfiltered data. */
-const hasNoFilters = ({ query }: Context): boolean =>
-  Object.keys(query).every((name) => name === LANGUAGE_PARAMETER);
+/** Decodes the letters of nicknames in a path. Returns a malformed path unchanged. */
+function decodePath(path: string): string {
+  try {
+    return normalizeText(decodeURIComponent(path));
+  } catch {
+    return path;
+  }
+}
+
+/** Returns the path without needless percent-encoding. */
+const getCanonicalPath = ({ path }: Context): string => encodeURI(decodePath(path));
+
+/**
+ * Returns the canonical form of the requested URL, so that each page is rendered once per language. Returns null for
+ * URLs with a filter or an unknown parameter, because the first reads contain unfiltered data.
+ */
+function getRenderedUrl(http: Context, publicUrl: string): string | null {
+  const url = publicUrl + getCanonicalPath(http);
+  const { [LANGUAGE_PARAMETER]: language, ...filters } = http.query;
+  if (Object.keys(filters).length > 0) return null;
+  if (language === undefined) return url;
+  return isLanguage(language) ? `${url}?${LANGUAGE_PARAMETER}=${language}` : null;
+}
 
 const CODE_ELEMENTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 
@@ -94,15 +114,6 @@ function deferCode(html: string): string {
 /** Converts a route path, such as `/post/:id`, to a regular expression with a named group per parameter. */
 const createPathPattern = (path: string): RegExp =>
   new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[\\w.çÇñÑ-]+)')}$`);
-
-/** Decodes the letters of nicknames in a path. Returns a malformed path unchanged. */
-function decodePath(path: string): string {
-  try {
-    return normalizeText(decodeURIComponent(path));
-  } catch {
-    return path;
-  }
-}
 
 const DEFAULT_HEAD_ELEMENTS = /<title>[^<]*<\/title>|<meta name="description"[^>]*>/g;
 const ROOT_ELEMENT = '<div id="root"></div>';
@@ -117,7 +128,7 @@ function createPageHead(
   const language = getPageLanguage(http);
   if (describedPage) {
     const { title, description } = PAGE_TEXTS[language][describedPage];
-    return createHead(describePage(http.path, title, description), publicUrl, language);
+    return createHead(describePage(getCanonicalPath(http), title, description), publicUrl, language);
   }
   if (status === 404) return MISSING_HEAD;
   return toSubject && body ? createHead(toSubject(body as never), publicUrl, language) : null;
@@ -167,9 +178,10 @@ export function serveWebClient(options: WebClientOptions): Middleware {
     { isComplete, json }: FirstReads,
     complete: (rendered: RenderedHtml) => string,
   ): Promise<SharedBody | null> {
-    if (!renderer || !isComplete || !hasNoFilters(http)) return null;
+    const url = getRenderedUrl(http, publicUrl);
+    if (!renderer || !isComplete || url === null) return null;
     const page = {
-      url: publicUrl + http.url,
+      url,
       language: getPageLanguage(http),
       width: getViewportWidth(http),
       settings,

@@ -1,3 +1,4 @@
+import type { AccountId } from '../kernel/ids.ts';
 import type { FocalPoint, PictureDetails } from '../kernel/picture.ts';
 import type { Problem } from '../kernel/problem.ts';
 import type { VariantSize, VariantType } from '../pictures/rules.ts';
@@ -50,7 +51,10 @@ export interface Preview {
   readonly picture: { readonly jpeg: Uint8Array; readonly focus: FocalPoint } | null;
 }
 
-/** Processes uploaded pictures in worker threads. */
+/**
+ * Processes uploaded pictures in worker threads. Only a few are processed at a time. If pictures of several accounts
+ * are waiting, the accounts take turns.
+ */
 export interface Pictures {
   /**
    * Decodes a JPEG, PNG or WebP (base64 or data URL), applies its orientation, scales it down and encodes it in all
@@ -58,12 +62,12 @@ export interface Pictures {
    * @throws PictureRefused when it has another format, is too large or is damaged
    * @throws PicturesOverloaded when too many pictures are waiting
    */
-  readonly shrink: (imageBase64: string) => Promise<PictureSet>;
+  readonly shrink: (imageBase64: string, ownerId: AccountId) => Promise<PictureSet>;
   /**
    * Crops a picture to a square around its center, and returns one JPEG. Otherwise works like `shrink`.
    * @throws the errors of `shrink`
    */
-  readonly cropToSquare: (imageBase64: string) => Promise<Picture>;
+  readonly cropToSquare: (imageBase64: string, ownerId: AccountId) => Promise<Picture>;
   /**
    * Draws the preview image for a shared link as a 1200 × 630 pixel JPEG.
    * @throws PicturesOverloaded when too many pictures are waiting

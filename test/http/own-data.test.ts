@@ -89,6 +89,7 @@ describe('a data export', () => {
     });
     const resizedPicture = await api.foundation.pictures.shrink(
       (await createPicture(900, 600)).toString('base64'),
+      person.dataUser.id,
     );
     await api.foundation.privateData.pictures.save(post.id, person.dataUser.id, resizedPicture);
     const filter = { type: 'CAT', text: 'calm', near: 3121456, within: 50 } as const;

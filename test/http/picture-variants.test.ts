@@ -190,7 +190,7 @@ describe.each(KIND_ENTRIES)('the picture of a new %s', (_name, kind) => {
   test('is deleted in all variants when no event refers to it', async () => {
     const { id } = await createWithPicture(kind, { imageBase64: widePicture });
     const orphanId = api.foundation.ids.next();
-    const resizedPicture = await api.foundation.pictures.shrink(widePicture);
+    const resizedPicture = await api.foundation.pictures.shrink(widePicture, owner.dataUser.id);
     await api.foundation.privateData.pictures.save(orphanId, owner.dataUser.id, resizedPicture);
     await api.database.pool.query(
       `UPDATE private.pictures SET created_at = now() - interval '2 hours' WHERE subject_id = ANY ($1)`,
@@ -240,7 +240,7 @@ test('no variant is stored when the command is rejected', async () => {
 test('all variants of a picture are deleted with its account', async () => {
   const otherUser = await registerNewUser(client);
   const picture = { subjectId: api.foundation.ids.next(), ownerId: otherUser.dataUser.id };
-  const resizedPicture = await api.foundation.pictures.shrink(widePicture);
+  const resizedPicture = await api.foundation.pictures.shrink(widePicture, picture.ownerId);
   await api.foundation.privateData.pictures.save(picture.subjectId, picture.ownerId, resizedPicture);
   expect(await findVariant(picture.subjectId)).not.toBeNull();
   await api.foundation.privateData.registry.erase(otherUser.dataUser.id);

@@ -91,6 +91,8 @@ test.each<[string, string, RequestHeaders, Partial<RenderedPage>]>([
 test.each<[string, string, RequestHeaders]>([
   ['a browser with a session', '/', { Cookie: `${SIGNED_IN_COOKIE}=1` }],
   ['a list with a filter', '/adoptable-animals?type=DOG', {}],
+  ['an unknown language', '/?lang=x1', {}],
+  ['several languages', '/?lang=en&lang=en', {}],
   ['a page that is not rendered on the server', '/login', {}],
   ['a post that does not exist', '/post/00000000-0000-7000-8000-000000000000', {}],
 ])('the client renders %s', async (_, path, headers) => {
@@ -120,6 +122,16 @@ test('a page is rendered again only when its responses have changed', async () =
   const updatedPage = await openPage('/');
   expect(updatedPage.rendered?.count).toBeGreaterThan(Number(firstPage.rendered?.count));
   expect(updatedPage.rendered?.reads).toContain('A new post');
+});
+
+test.each([
+  ['/terms', '/te%72ms?'],
+  ['/terms?lang=es', '/%74erms?lang=%65s&'],
+])('%s is rendered once for all spellings of its URL, such as %s', async (path, spelling) => {
+  const page = await openPage(spelling);
+  expect(page.rendered?.url).toBe(api.url + path);
+  expect(page.html).toContain(`<link rel="canonical" href="${api.url}/terms">`);
+  expect((await openPage(path)).html).toBe(page.html);
 });
 
 test.each([
