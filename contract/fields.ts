@@ -116,7 +116,7 @@ export const checkedNumber = (rule: Rule<number>, missing: Problem) =>
 export const imageBase64 = (missing: Problem) =>
   z.string(failByInputType(missing, problems.imageNotAText)).min(1, failWith(missing)).meta({
     contentEncoding: 'base64',
-    description: `A JPEG, PNG or WebP in bare base64 or as a data URL, at most 5 MB decoded and 40 megapixels. Progressive and interlaced pictures can have a lower limit.`,
+    description: `A JPEG, PNG or WebP in bare base64 or as a data URL, at most 5 MB decoded and 40 megapixels.`,
   });
 
 const focalCoordinate = z

@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import type { Problem } from '../../domain/kernel/problem.ts';
 import { MAX_PICTURE_BYTES, VARIANT_SIZES } from '../../domain/pictures/rules.ts';
 import { PictureRefused, PicturesOverloaded } from '../../domain/ports/pictures.ts';
 import { createFairQueue } from '../fair-queue.ts';
@@ -20,19 +19,13 @@ const toBase64 = (bytes: Buffer): string => bytes.toString('base64');
 const createPng = async (width: number, height: number) =>
   toBase64(await createPicture(width, height).png().toBuffer());
 
-const FULL_COLOR = { chromaSubsampling: '4:4:4' };
-
 /** Creates a PNG whose header declares dimensions that differ from its content. */
-function createDecompressionBomb(
-  width: number,
-  height: number,
-  { depth = 8, isInterlaced = false } = {},
-): string {
+function createDecompressionBomb(width: number, height: number): string {
   const header = Buffer.alloc(17);
   header.write('IHDR', 'latin1');
   header.writeUInt32BE(width, 4);
   header.writeUInt32BE(height, 8);
-  header.set([depth, 6, 0, 0, isInterlaced ? 1 : 0], 12);
+  header.set([8, 6, 0, 0, 0], 12);
   const checksum = Buffer.alloc(4);
   checksum.writeUInt32BE(crc32(header));
   const length = Buffer.from([0, 0, 0, 13]);
@@ -41,23 +34,11 @@ function createDecompressionBomb(
   return toBase64(Buffer.concat([signature, length, header, checksum, empty, Buffer.alloc(64)]));
 }
 
-/** Creates a progressive JPEG whose header declares dimensions that differ from its content. */
-async function createProgressiveBomb(width: number, height: number): Promise<string> {
-  const jpeg = await createPicture(16, 16)
-    .jpeg({ progressive: true, ...FULL_COLOR })
-    .toBuffer();
-  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc2]));
-  jpeg.writeUInt16BE(height, frame + 5);
-  jpeg.writeUInt16BE(width, frame + 7);
-  return toBase64(jpeg);
-}
-
-const getProblem = async (text: string): Promise<Problem> => {
+const getRejection = async (text: string): Promise<string> => {
   const outcome = await shrink(text).catch((error: unknown) => error);
   if (!(outcome instanceof PictureRefused)) throw new Error(`not refused: ${String(outcome)}`);
-  return outcome.problem;
+  return outcome.problem.code;
 };
-const getRejection = async (text: string): Promise<string> => (await getProblem(text)).code;
 
 test.each(['jpeg', 'png', 'webp'] as const)('converts a %s to a small JPEG', async (format) => {
   const { jpeg, hash } = await shrink(toBase64(await createPicture(900, 600).toFormat(format).toBuffer()));
@@ -182,35 +163,6 @@ test('refuses a picture with too many pixels by its header', async () => {
   );
   expect(await getRejection(await createPng(8_001, 5_000))).toBe('PICTURE_TOO_MANY_PIXELS');
   await expect(shrink(await createPng(8_000, 5_000))).resolves.toMatchObject({ hash: expect.any(String) });
-});
-
-const DEEP_INTERLACED = { depth: 16, isInterlaced: true };
-
-test.each([
-  [18, 'an interlaced PNG of 16 bits', createDecompressionBomb(6_000, 3_126, DEEP_INTERLACED)],
-  [37, 'an interlaced PNG of 8 bits', createDecompressionBomb(7_501, 5_000, { isInterlaced: true })],
-  [25, 'a progressive JPEG', createProgressiveBomb(5_001, 5_000)],
-])('limits to %i megapixels %s, which is decoded as a whole', async (megapixels, _, picture) => {
-  expect(await getProblem(await picture)).toMatchObject({
-    code: 'PICTURE_TOO_MANY_PIXELS',
-    params: { megapixels },
-  });
-});
-
-test.each([
-  ['an interlaced PNG of 16 bits and 18 megapixels', createDecompressionBomb(6_000, 3_000, DEEP_INTERLACED)],
-  ['a PNG of 16 bits and 40 megapixels', createDecompressionBomb(8_000, 5_000, { depth: 16 })],
-])('does not refuse %s for its dimensions', async (_, picture) => {
-  expect(await getRejection(picture)).toBe('BROKEN_PICTURE');
-});
-
-test.each([
-  ['a JPEG of 40 megapixels', 8_000, 5_000, FULL_COLOR],
-  ['a progressive JPEG of 40 megapixels with reduced colors', 8_000, 5_000, { progressive: true }],
-  ['a progressive JPEG of 24 megapixels', 6_000, 4_000, { progressive: true, ...FULL_COLOR }],
-])('accepts %s', async (_, width, height, options) => {
-  const photo = await createPicture(width, height).jpeg(options).toBuffer();
-  await expect(shrink(toBase64(photo))).resolves.toMatchObject({ hash: expect.any(String) });
 });
 
 test('accepts exactly the maximum number of bytes', async () => {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Metadata, OutputInfo, default as Sharp } from 'sharp';
+import type { OutputInfo, default as Sharp } from 'sharp';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import {
   brokenPicture,
-  createTooManyPixelsProblem,
   listVariantSizes,
   MAX_PICTURE_PIXELS,
   PICTURE_QUALITY,
   PICTURE_SIDE_PIXELS,
   PROFILE_PICTURE_PIXELS,
+  pictureTooManyPixels,
   unsupportedPicture,
   VARIANT_SIZES,
   VARIANT_TYPES,
@@ -32,11 +32,6 @@ const MAX_WAITING = 30;
 /** Maximum number of waiting pictures of one account, and of waiting previews. */
 const MAX_WAITING_PER_GROUP = 15;
 const TIMEOUT_SECONDS = 10;
-/**
- * Maximum memory for a picture that cannot be decoded line by line. It allows a progressive JPEG of 24 megapixels
- * without chroma subsampling.
- */
-const MAX_DECODED_BYTES = 150_000_000;
 const LARGEST_SIDE = Math.max(...VARIANT_SIZES);
 /** WebP quality and CPU effort. A higher effort would take twice the time for files that are 2 % smaller. */
 const WEBP_OPTIONS = { quality: 78, effort: 2 } as const;
@@ -62,27 +57,14 @@ const isSupported = (bytes: Buffer): boolean =>
 
 const createBrokenError = (cause: unknown) => new PictureRefused(brokenPicture, { cause });
 
-/**
- * Returns the memory that each pixel takes until the whole picture is decoded. It is 0 for pictures that are decoded
- * line by line, which all are except progressive JPEGs and interlaced PNGs.
- */
-function getBytesPerPixel({ format, isProgressive, channels, depth, chromaSubsampling }: Metadata): number {
-  if (!isProgressive) return 0;
-  // The coefficients of a JPEG take two bytes each.
-  if (format === 'jpeg') return chromaSubsampling === '4:2:0' ? 3 : 2 * channels;
-  return depth === 'ushort' ? 2 * channels : channels;
-}
-
 /** Checks the dimensions in the header before the picture is decoded. */
 async function checkDimensions(sharp: SharpModule, bytes: Buffer): Promise<void> {
-  const metadata = await sharp(bytes, { limitInputPixels: false })
+  const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => {
       throw createBrokenError(error);
     });
-  const maxPixels = Math.min(MAX_PICTURE_PIXELS, MAX_DECODED_BYTES / getBytesPerPixel(metadata));
-  if (metadata.width * metadata.height > maxPixels)
-    throw new PictureRefused(createTooManyPixelsProblem(maxPixels));
+  if (width * height > MAX_PICTURE_PIXELS) throw new PictureRefused(pictureTooManyPixels);
 }
 
 /** A decoded picture of at most 1600 × 1600 pixels, upright, in sRGB, on a white background. */

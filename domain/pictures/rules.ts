@@ -43,13 +43,11 @@ export const unsupportedPicture = defineProblem(
 export const pictureTooLarge = defineProblem('PICTURE_TOO_LARGE', 'The image cannot exceed {megabytes} MB.', {
   megabytes: MAX_PICTURE_BYTES / 1024 ** 2,
 });
-/** Creates the problem for a picture with more pixels than its format allows. */
-/* @__NO_SIDE_EFFECTS__ */
-export const createTooManyPixelsProblem = (maxPixels: number) =>
-  defineProblem('PICTURE_TOO_MANY_PIXELS', 'The image cannot exceed {megapixels} megapixels.', {
-    megapixels: Math.floor(maxPixels / 1_000_000),
-  });
-export const pictureTooManyPixels = createTooManyPixelsProblem(MAX_PICTURE_PIXELS);
+export const pictureTooManyPixels = defineProblem(
+  'PICTURE_TOO_MANY_PIXELS',
+  'The image cannot exceed {megapixels} megapixels.',
+  { megapixels: MAX_PICTURE_PIXELS / 1_000_000 },
+);
 export const invalidFocalPoint = defineProblem(
   'INVALID_FOCAL_POINT',
   'The focal point must have x and y from {least} to {most}.',
