@@ -61,7 +61,7 @@ export function createBlankStatements(
   const columns = Object.keys(first.values);
   const rows = blankedRows.map(({ owner: ownerKey, values }) => ({ ...values, ...ownerKey }));
   const assignments = columns.map((column) => `${column} = given.${column}`);
-  const differences = columns.map((column) => `target.${column} <> given.${column}`);
+  const differences = columns.map((column) => `target.${column} IS DISTINCT FROM given.${column}`);
   return [
     {
       text: `UPDATE ${target} target SET ${assignments.join(', ')} FROM ${selectParameterRows(table, [owner, ...columns])}
