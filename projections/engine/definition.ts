@@ -50,7 +50,7 @@ export const remove = (table: string, key: Row): RowChange => ({ kind: 'remove',
 
 /**
  * Returns a change that blanks the personal texts in all existing rows of an owner. `owner` is one column and
- * its value, `values` are the replacements. `set` must not change any of these columns.
+ * its value, `values` are the replacements. A `set` of any of these columns must also set the owner column.
  */
 export const blank = (table: string, owner: Row, values: Row): RowChange => ({
   kind: 'blank',

@@ -34,6 +34,24 @@ test.each([
   expect(row).toEqual(ROW);
 });
 
+test('blanks the changes of a row that exists, if they set its owner', () => {
+  const fold = createFold(projection);
+  for (const owner of ['o', 'p']) fold.add(createChange(set('notes', { id: owner }, { owner, text: 'new' })));
+  fold.add(createChange(blank('notes', { owner: 'o' }, { text: '' })));
+  expect(fold.take()[0]?.changedRows.map(({ values }) => values)).toEqual([
+    { owner: 'o', text: '' },
+    { owner: 'p', text: 'new' },
+  ]);
+});
+
+test('refuses to blank a column that was set without its owner', () => {
+  const fold = createFold(projection);
+  fold.add(createChange(set('notes', { id: 'a' }, { text: 'new' })));
+  expect(() => fold.add(createChange(blank('notes', { owner: 'o' }, { text: '' })))).toThrow(
+    'notes: a change of a blanked column must also set owner',
+  );
+});
+
 test('keeps rows apart whose keys differ in one of several columns', () => {
   const table = { name: 'notes', key: ['id', 'owner'], columns: { id: 'uuid', owner: 'uuid' } } as const;
   const fold = createFold({ ...projection, tables: [table] });

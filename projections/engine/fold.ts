@@ -4,7 +4,7 @@ import type { Increments, Projection, Row, RowChange, TableDefinition, Value } f
 /** Combined effect of a batch on one table. Each row is in at most one of the last three lists. */
 export interface TableWrites {
   readonly table: TableDefinition;
-  /** Blanking of rows that existed before the batch. Rows inserted by the batch are already blanked. */
+  /** Blanking of rows that existed before the batch. Rows that the batch inserts or changes are already blanked. */
   readonly blankedRows: readonly BlankedRows[];
   readonly removedKeys: readonly Row[];
   readonly insertedRows: readonly Row[];
@@ -100,9 +100,14 @@ function blankRows({ table, rows, blankedRows }: PendingTable, { owner, values }
   const [column] = Object.keys(owner);
   if (column === undefined || !(column in table.columns))
     throw new Error(`blank needs the owner column of ${table.name}`);
-  for (const pending of rows.values())
-    if (pending.kind === 'inserted' && pending.row[column] === owner[column])
-      Object.assign(toMutableRow(pending), values);
+  for (const pending of rows.values()) {
+    if (pending.kind === 'removed') continue;
+    const row = pending.kind === 'inserted' ? pending.row : pending.values;
+    if (row[column] === owner[column])
+      Object.assign(pending.kind === 'inserted' ? toMutableRow(pending) : row, values);
+    else if (!(column in row) && Object.keys(values).some((blankedColumn) => blankedColumn in row))
+      throw new Error(`${table.name}: a change of a blanked column must also set ${column}`);
+  }
   blankedRows.push({ owner, values });
 }
 
