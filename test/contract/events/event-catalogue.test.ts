@@ -147,8 +147,8 @@ const getRows = (change: RowChange) =>
   change.kind === 'insert'
     ? change.row
     : {
-        ...(change.kind === 'blank' ? { ...change.owner, ...change.values } : change.key),
-        ...(change.kind === 'set' && change.values),
+        ...('owner' in change ? change.owner : change.key),
+        ...('values' in change && change.values),
         ...(change.kind === 'increment' && change.increments),
       };
 

@@ -83,12 +83,17 @@ test('an edit and an erasure in one batch leave no text', async () => {
 });
 
 test.each([1, 2, 100])(
-  'a rebuild in batches of %i leaves no text of an edit before the erasure',
+  'a rebuild in batches of %i leaves no text of posts before the erasure',
   async (batchSize) => {
-    await append(createPost('Fernweh'), createEdit('Backpfeife'), ACCOUNT_ERASED);
+    await append(createPost('Fernweh #Wanderlust #trip'), createEdit('Backpfeife #Schadenfreude'));
+    await project();
+    await append(ACCOUNT_ERASED);
     await project();
     expect(await listDifferingReadModels(batchSize)).toEqual([]);
     const { rows } = await pool.query('SELECT text FROM read.posts');
     expect(rows).toEqual([{ text: '' }]);
+    const { search_posts: searchPosts, search_tags: searchTags } = await readAllModels(pool);
+    expect(searchPosts).toEqual([expect.stringContaining('["text",""]')]);
+    expect(searchTags).toEqual([]);
   },
 );
