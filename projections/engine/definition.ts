@@ -20,12 +20,16 @@ export interface TableDefinition {
   readonly counters?: readonly string[];
 }
 
-/** Change of one row or, with `blank`, of all rows of one owner. A change of a missing row has no effect. */
+/**
+ * Change of one row or, with `removeOwned` and `blank`, of all rows of one owner. A change of a missing row has no
+ * effect.
+ */
 export type RowChange =
   | { readonly kind: 'insert'; readonly table: string; readonly row: Row }
   | { readonly kind: 'set'; readonly table: string; readonly key: Row; readonly values: Row }
   | { readonly kind: 'increment'; readonly table: string; readonly key: Row; readonly increments: Increments }
   | { readonly kind: 'remove'; readonly table: string; readonly key: Row }
+  | { readonly kind: 'remove-owned'; readonly table: string; readonly owner: Row }
   | { readonly kind: 'blank'; readonly table: string; readonly owner: Row; readonly values: Row };
 
 /** Increments, by column name. */
@@ -49,8 +53,14 @@ export const increment = (table: string, key: Row, increments: Increments): RowC
 export const remove = (table: string, key: Row): RowChange => ({ kind: 'remove', table, key });
 
 /**
+ * Returns a change that deletes all rows of an owner. `owner` is one column and its value. The owner of a row must
+ * never change.
+ */
+export const removeOwned = (table: string, owner: Row): RowChange => ({ kind: 'remove-owned', table, owner });
+
+/**
  * Returns a change that blanks the personal texts in all existing rows of an owner. `owner` is one column and
- * its value, `values` are the replacements. `set` must not change any of these columns.
+ * its value, `values` are the replacements. A `set` of any of these columns must also set the owner column.
  */
 export const blank = (table: string, owner: Row, values: Row): RowChange => ({
   kind: 'blank',

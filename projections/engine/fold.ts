@@ -4,7 +4,9 @@ import type { Increments, Projection, Row, RowChange, TableDefinition, Value } f
 /** Combined effect of a batch on one table. Each row is in at most one of the last three lists. */
 export interface TableWrites {
   readonly table: TableDefinition;
-  /** Blanking of rows that existed before the batch. Rows inserted by the batch are already blanked. */
+  /** Owners whose rows from before the batch are deleted. */
+  readonly removedOwners: readonly Row[];
+  /** Blanking of rows that existed before the batch. Rows that the batch inserts or changes are already blanked. */
   readonly blankedRows: readonly BlankedRows[];
   readonly removedKeys: readonly Row[];
   readonly insertedRows: readonly Row[];
@@ -44,6 +46,7 @@ type ExistingRow = Exclude<PendingRow, { kind: 'removed' }>;
 interface PendingTable {
   readonly table: TableDefinition;
   readonly rows: Map<string, PendingRow>;
+  readonly removedOwners: Row[];
   readonly blankedRows: BlankedRows[];
 }
 
@@ -75,6 +78,10 @@ function applyChange(pendingTable: PendingTable, change: RowChange): void {
     blankRows(pendingTable, change);
     return;
   }
+  if (change.kind === 'remove-owned') {
+    removeOwnedRows(pendingTable, change.owner);
+    return;
+  }
   if (change.kind === 'insert') {
     rows.set(toKey(table, change.row), { kind: 'inserted', row: change.row, isCopy: false });
     return;
@@ -96,13 +103,30 @@ function assignValues(table: TableDefinition, pending: ExistingRow, values: Row)
   Object.assign(pending.kind === 'inserted' ? toMutableRow(pending) : pending.values, values);
 }
 
-function blankRows({ table, rows, blankedRows }: PendingTable, { owner, values }: BlankedRows): void {
+function getOwnerColumn(table: TableDefinition, owner: Row): string {
   const [column] = Object.keys(owner);
   if (column === undefined || !(column in table.columns))
-    throw new Error(`blank needs the owner column of ${table.name}`);
-  for (const pending of rows.values())
-    if (pending.kind === 'inserted' && pending.row[column] === owner[column])
-      Object.assign(toMutableRow(pending), values);
+    throw new Error(`the owner of rows must be a column of ${table.name}`);
+  return column;
+}
+
+function removeOwnedRows({ table, rows, removedOwners }: PendingTable, owner: Row): void {
+  const column = getOwnerColumn(table, owner);
+  for (const [key, pending] of rows)
+    if (pending.kind === 'inserted' && pending.row[column] === owner[column]) rows.delete(key);
+  removedOwners.push(owner);
+}
+
+function blankRows({ table, rows, blankedRows }: PendingTable, { owner, values }: BlankedRows): void {
+  const column = getOwnerColumn(table, owner);
+  for (const pending of rows.values()) {
+    if (pending.kind === 'removed') continue;
+    const row = pending.kind === 'inserted' ? pending.row : pending.values;
+    if (row[column] === owner[column])
+      Object.assign(pending.kind === 'inserted' ? toMutableRow(pending) : row, values);
+    else if (!(column in row) && Object.keys(values).some((blankedColumn) => blankedColumn in row))
+      throw new Error(`${table.name}: a change of a blanked column must also set ${column}`);
+  }
   blankedRows.push({ owner, values });
 }
 
@@ -119,7 +143,7 @@ function addCounts(pending: ExistingRow, increments: Increments): void {
   }
 }
 
-function toWrites({ table, rows, blankedRows }: PendingTable): TableWrites {
+function toWrites({ table, rows, removedOwners, blankedRows }: PendingTable): TableWrites {
   const removedKeys: Row[] = [];
   const insertedRows: Row[] = [];
   const changedRows: ChangedRow[] = [];
@@ -128,13 +152,23 @@ function toWrites({ table, rows, blankedRows }: PendingTable): TableWrites {
     else if (pending.kind === 'removed') removedKeys.push(pending.key);
     else changedRows.push(pending);
   }
-  return { table, blankedRows: [...blankedRows], removedKeys, insertedRows, changedRows };
+  return {
+    table,
+    removedOwners: [...removedOwners],
+    blankedRows: [...blankedRows],
+    removedKeys,
+    insertedRows,
+    changedRows,
+  };
 }
+
+const countPending = ({ rows, removedOwners, blankedRows }: PendingTable): number =>
+  rows.size + removedOwners.length + blankedRows.length;
 
 /** Combines the changes of many events into few writes: 1,000 likes of a post become one increment. */
 export function createFold({ tables, on }: Projection): Fold {
   const pending = new Map<string, PendingTable>(
-    tables.map((table) => [table.name, { table, rows: new Map(), blankedRows: [] }]),
+    tables.map((table) => [table.name, { table, rows: new Map(), removedOwners: [], blankedRows: [] }]),
   );
 
   const getTable = (name: string): PendingTable => {
@@ -149,15 +183,14 @@ export function createFold({ tables, on }: Projection): Fold {
     },
     getSize: () => {
       let size = 0;
-      for (const { rows, blankedRows } of pending.values()) size += rows.size + blankedRows.length;
+      for (const table of pending.values()) size += countPending(table);
       return size;
     },
     take: () => {
-      const writes = [...pending.values()]
-        .filter(({ rows, blankedRows }) => rows.size + blankedRows.length > 0)
-        .map(toWrites);
-      for (const { rows, blankedRows } of pending.values()) {
+      const writes = [...pending.values()].filter((table) => countPending(table) > 0).map(toWrites);
+      for (const { rows, removedOwners, blankedRows } of pending.values()) {
         rows.clear();
+        removedOwners.length = 0;
         blankedRows.length = 0;
       }
       return writes;

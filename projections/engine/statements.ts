@@ -46,11 +46,11 @@ const createParameters = (
   rows: readonly Row[],
 ): unknown[] => toArrayValues(columns, getTypes(table, columns), rows);
 
-const matchesKey = (table: TableDefinition): string =>
-  table.key.map((column) => `target.${column} = given.${column}`).join(' AND ');
+const matchesAll = (columns: readonly string[]): string =>
+  columns.map((column) => `target.${column} = given.${column}`).join(' AND ');
 
-/** Creates the statements that blank the rows of several owners. Rows that are already blank are not written. */
-export function createBlankStatements(
+/** Blanks the rows of several owners. Rows that are already blank are not written. */
+function createBlankStatements(
   target: string,
   table: TableDefinition,
   blankedRows: readonly BlankedRows[],
@@ -61,7 +61,7 @@ export function createBlankStatements(
   const columns = Object.keys(first.values);
   const rows = blankedRows.map(({ owner: ownerKey, values }) => ({ ...values, ...ownerKey }));
   const assignments = columns.map((column) => `${column} = given.${column}`);
-  const differences = columns.map((column) => `target.${column} <> given.${column}`);
+  const differences = columns.map((column) => `target.${column} IS DISTINCT FROM given.${column}`);
   return [
     {
       text: `UPDATE ${target} target SET ${assignments.join(', ')} FROM ${selectParameterRows(table, [owner, ...columns])}
@@ -71,13 +71,38 @@ export function createBlankStatements(
   ];
 }
 
-function createDeleteStatement(schema: string, table: TableDefinition, keys: readonly Row[]): Statement {
+function createDeleteStatement(
+  target: string,
+  table: TableDefinition,
+  columns: readonly string[],
+  rows: readonly Row[],
+): Statement {
   return {
-    name: `remove ${schema}.${table.name}`,
-    text: `DELETE FROM ${schema}.${table.name} target USING ${selectParameterRows(table, table.key)} WHERE ${matchesKey(table)}`,
-    values: createParameters(table, table.key, keys),
+    text: `DELETE FROM ${target} target USING ${selectParameterRows(table, columns)} WHERE ${matchesAll(columns)}`,
+    values: createParameters(table, columns, rows),
   };
 }
+
+/** Creates the statements that delete or blank the rows of several owners. */
+export function createOwnerStatements(
+  target: string,
+  { table, removedOwners, blankedRows }: TableWrites,
+): readonly Statement[] {
+  const [firstOwner] = removedOwners;
+  return [
+    ...(firstOwner ? [createDeleteStatement(target, table, Object.keys(firstOwner), removedOwners)] : []),
+    ...createBlankStatements(target, table, blankedRows),
+  ];
+}
+
+const createKeyDeleteStatement = (
+  schema: string,
+  table: TableDefinition,
+  keys: readonly Row[],
+): Statement => ({
+  name: `remove ${schema}.${table.name}`,
+  ...createDeleteStatement(`${schema}.${table.name}`, table, table.key, keys),
+});
 
 function createInsertStatement(schema: string, table: TableDefinition, rows: readonly Row[]): Statement {
   const columns = Object.keys(table.columns);
@@ -127,7 +152,7 @@ function createUpdateStatement(
   return {
     name: createStatementName(`change ${schema}.${table.name} ${columns.join(' ')}`),
     text: `UPDATE ${schema}.${table.name} target SET ${changes.join(', ')} FROM ${selectParameterRows(table, columns)}
-      WHERE ${matchesKey(table)}`,
+      WHERE ${matchesAll(table.key)}`,
     values: createParameters(table, columns, values),
   };
 }
@@ -148,9 +173,12 @@ function groupBySignature(changedRows: readonly ChangedRow[]): readonly (readonl
 
 /** Creates the statements that write a folded batch. Their number depends on the tables, not on the rows. */
 export const createStatements = (schema: string, writes: readonly TableWrites[]): readonly Statement[] =>
-  writes.flatMap(({ table, blankedRows, removedKeys, insertedRows, changedRows }) => [
-    ...createBlankStatements(`${schema}.${table.name}`, table, blankedRows),
-    ...(removedKeys.length > 0 ? [createDeleteStatement(schema, table, removedKeys)] : []),
-    ...(insertedRows.length > 0 ? [createInsertStatement(schema, table, insertedRows)] : []),
-    ...groupBySignature(changedRows).map((rows) => createUpdateStatement(schema, table, rows)),
-  ]);
+  writes.flatMap((tableWrites) => {
+    const { table, removedKeys, insertedRows, changedRows } = tableWrites;
+    return [
+      ...createOwnerStatements(`${schema}.${table.name}`, tableWrites),
+      ...(removedKeys.length > 0 ? [createKeyDeleteStatement(schema, table, removedKeys)] : []),
+      ...(insertedRows.length > 0 ? [createInsertStatement(schema, table, insertedRows)] : []),
+      ...groupBySignature(changedRows).map((rows) => createUpdateStatement(schema, table, rows)),
+    ];
+  });

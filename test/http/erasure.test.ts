@@ -47,6 +47,8 @@ const PERSONAL_TEXTS = [
   'Treppenwitz',
   'Katzenjammer',
   'Banyoles',
+  'Wanderlust',
+  'Schadenfreude',
 ];
 
 /** Registers a person and creates every kind of data that an account can have. */
@@ -59,7 +61,13 @@ async function registerActivePerson(friend: AuthResponse) {
   const { token } = person;
   await client.ok(accounts.updateProfile, { token, body: { type: 'profileName', newData: 'Luftschloss' } });
   await client.ok(accounts.updateProfile, { token, body: { type: 'bio', newData: 'Waldeinsamkeit' } });
-  const post = await publishPost(client, token, 'Fernweh, all day long');
+  const post = await publishPost(client, token, 'Fernweh, all day long #Wanderlust');
+  const editRequest = {
+    token,
+    params: { id: post.id },
+    body: { text: 'Fernweh, all night long #Schadenfreude' },
+  };
+  await client.ok(posts.editPublication, editRequest);
   const friendPost = await publishPost(client, friend.token, 'Who is at home?');
   const comment = await publishPost(client, token, 'I have: Fernweh', friendPost.id);
   const animal = await createAnimal(
@@ -106,8 +114,8 @@ const findWords = (text: string, words: readonly string[]): readonly string[] =>
   );
 
 /**
- * Rebuilds every read model in small batches, so that a text and its erasure are in different batches. Returns the
- * names of the read models that differ from the live ones.
+ * Rebuilds every read model with one event per batch, so that a text and its erasure are in different batches. Returns
+ * the names of the read models that differ from the live ones.
  */
 async function listDifferingReadModels(): Promise<readonly string[]> {
   const { pool } = api.database;
@@ -115,7 +123,7 @@ async function listDifferingReadModels(): Promise<readonly string[]> {
   const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
   const names: string[] = [];
   for (const projection of projections) {
-    const { equal } = await rebuild({ log, pool, projection, batchSize: 4 });
+    const { equal } = await rebuild({ log, pool, projection, batchSize: 1 });
     if (!equal) names.push(projection.name);
   }
   return names;
@@ -157,8 +165,9 @@ test('an erased person disappears at once, and their name and texts are unreadab
       'Treppenwitz',
       'Katzenjammer',
       'Banyoles',
+      'Schadenfreude',
     ]),
-  ).toHaveLength(7);
+  ).toHaveLength(8);
 
   const startedAt = Date.now();
   await erase(dataUser.id);

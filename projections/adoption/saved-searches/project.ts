@@ -35,7 +35,7 @@ const ERASED = {
 /** Saved searches, with the patterns and boxes that match new animals. */
 export const savedSearchesProjection = defineProjection<SavedSearchEvent | AccountErased>({
   name: 'saved-searches',
-  version: 1,
+  version: 2,
   tables: [
     {
       name: SEARCHES,

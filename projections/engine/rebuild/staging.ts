@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from '../../queryable.ts';
 import type { ColumnType, Projection, Row, TableDefinition } from '../definition.ts';
 import type { ChangedRow, TableWrites } from '../fold.ts';
-import { createBlankStatements, formatArrayParameters, toArrayValues } from '../statements.ts';
+import { createOwnerStatements, formatArrayParameters, toArrayValues } from '../statements.ts';
 import { REBUILD_SCHEMA } from './tables.ts';
 
 /*
@@ -10,7 +10,8 @@ import { REBUILD_SCHEMA } from './tables.ts';
  *
  * A change is an insertion ('i'), a removal ('r') or an update ('c') of a row. The last insertion or removal of a row
  * decides whether it exists. Later updates are applied to it: counters are summed, other columns take the last value.
- * `assigned_columns` is a bit mask of the columns that an update sets. Blanking alters recorded changes immediately.
+ * `assigned_columns` is a bit mask of the columns that an update sets. Blanking alters recorded changes immediately,
+ * and removing the rows of an owner deletes their recorded insertions.
  */
 
 const getChangeTableName = ({ name }: TableDefinition): string => `${name}_changes`;
@@ -76,7 +77,8 @@ export const createStagingStatements = (
   writes: readonly TableWrites[],
   batch: number,
 ): readonly Statement[] =>
-  writes.flatMap(({ table, blankedRows, insertedRows, removedKeys, changedRows }) => {
+  writes.flatMap((tableWrites) => {
+    const { table, insertedRows, removedKeys, changedRows } = tableWrites;
     const { key, counters = [] } = table;
     const columns = listAssignableColumns(table);
     const counterChanges = changedRows.filter(({ values }) => Object.keys(values).length === 0);
@@ -84,7 +86,7 @@ export const createStagingStatements = (
     const zeroCounters = Object.fromEntries(counters.map((column) => [column, 0]));
     const commonFields = { table, batch };
     return [
-      ...createBlankStatements(getChangeTable(table), table, blankedRows),
+      ...createOwnerStatements(getChangeTable(table), tableWrites),
       ...createChangeStatement({
         ...commonFields,
         kind: 'i',

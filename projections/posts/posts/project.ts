@@ -22,7 +22,7 @@ const incrementCounters = (postId: string | null, increments: Increments): reado
 /** Posts and comments with their counters, and the likes for each post. */
 export const postsProjection = defineProjection<PostsContextEvent | AccountErased>({
   name: 'posts',
-  version: 3,
+  version: 4,
   tables: [
     {
       name: POSTS,
@@ -64,7 +64,11 @@ export const postsProjection = defineProjection<PostsContextEvent | AccountErase
       ...incrementCounters(data.parentId, { comments: 1 }),
     ],
     PostEdited: ({ data, metadata }) => [
-      set(POSTS, { id: data.postId }, { text: data.text, modified_at: metadata.occurredAt }),
+      set(
+        POSTS,
+        { id: data.postId },
+        { author_id: data.authorId, text: data.text, modified_at: metadata.occurredAt },
+      ),
     ],
     PostDeleted: ({ data }) => [
       remove(POSTS, { id: data.postId }),

@@ -10,6 +10,7 @@ import {
   insert,
   type RowChange,
   remove,
+  removeOwned,
   set,
   type TableDefinition,
 } from '../../engine/definition.ts';
@@ -76,7 +77,7 @@ export const searchProjection = defineProjection<
   AccountEvent | CrowdfundingEvent | AdoptionEvent | PostEvent
 >({
   name: 'search',
-  version: 2,
+  version: 3,
   tables: [
     ...[PEOPLE, ORGANIZATIONS, CROWDFUNDINGS, ANIMALS].map(defineNamedTable),
     { name: POSTS, key: ['id'], columns: { id: 'uuid', author_id: 'uuid', text: 'text', accented: 'text' } },
@@ -105,7 +106,7 @@ export const searchProjection = defineProjection<
         blank(table, { owner_id: accountId }, { name: '', alias: '', ...NO_TEXTS }),
       ),
       blank(POSTS, { author_id: accountId }, NO_TEXTS),
-      blank(TAGS, { author_id: accountId }, { tag: '', label: '' }),
+      removeOwned(TAGS, { author_id: accountId }),
     ],
     CrowdfundingCreated: ({ data }) => [
       insert(CROWDFUNDINGS, {

@@ -17,13 +17,10 @@ interface TagRecord {
 /** Maximum number of tags that are read for a page. Tags without visible posts are skipped. */
 const MAX_VISITED_TAGS = 1_000;
 
-/**
- * Returns SQL for the next tag after `after` that begins with `$3`; null if there is none. Posts by erased
- * authors have the tag ''.
- */
+/** Returns SQL for the next tag after `after` that begins with `$3`; null if there is none. */
 const selectNextTag = (after: string): string => `(
   SELECT next.tag FROM read.search_tags next
-  WHERE next.tag > ${after} AND next.tag >= $3 AND next.tag < $3 || chr(1114111) AND next.tag <> ''
+  WHERE next.tag > ${after} AND next.tag >= $3 AND next.tag < $3 || chr(1114111)
   ORDER BY next.tag LIMIT 1)`;
 
 /**

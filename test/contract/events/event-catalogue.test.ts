@@ -18,6 +18,7 @@ import { relationshipDecider } from '../../../domain/social-graph/decide.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../../domain/wallet/payments/decide.ts';
 import type { RowChange } from '../../../projections/engine/definition.ts';
+import { createFold } from '../../../projections/engine/fold.ts';
 import { EVENTS_WITHOUT_PROJECTION, projections } from '../../../projections/registry.ts';
 import samples from './samples.json' with { type: 'json' };
 
@@ -146,8 +147,8 @@ const getRows = (change: RowChange) =>
   change.kind === 'insert'
     ? change.row
     : {
-        ...(change.kind === 'blank' ? { ...change.owner, ...change.values } : change.key),
-        ...(change.kind === 'set' && change.values),
+        ...('owner' in change ? change.owner : change.key),
+        ...('values' in change && change.values),
         ...(change.kind === 'increment' && change.increments),
       };
 
@@ -218,6 +219,17 @@ test('every read model with personal texts removes them when the account is eras
       }
     }
   }
+});
+
+test('a change of a text that an erasure blanks sets its owner too', () => {
+  const [erasure] = toRecordedEvents('AccountErased');
+  for (const type of types)
+    for (const projection of projections.filter(({ on }) => on[type]))
+      for (const event of toRecordedEvents(type)) {
+        const fold = createFold(projection);
+        fold.add(event);
+        expect(() => erasure && fold.add(erasure)).not.toThrow();
+      }
 });
 
 test('a refused donation to an own crowdfunding keeps its sentence, with the former code too', () => {
