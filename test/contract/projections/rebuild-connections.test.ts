@@ -1,6 +1,8 @@
 import type pg from 'pg';
-import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
+import { RebuildInterrupted, rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
+import { discardInterruptedRebuilds } from '../../../projections/engine/rebuild/start.ts';
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
+import { followsProjection } from '../../../projections/social-graph/follows/project.ts';
 import { openPool } from '../../support/database.ts';
 import { like, publish } from '../../support/projections/posts.ts';
 import { database, log, pool, setUpEngine } from '../../support/projections/shared-engine.ts';
@@ -55,4 +57,21 @@ test('a rebuild that fails during the swap leaves no lock and no transaction, an
   expect(await listBusySessions()).toEqual([]);
   await removeSlowdown();
   expect(await rebuildPosts()).toMatchObject({ projection: 'posts', position: 2 });
+});
+
+test('interrupted rebuilds are discarded although the tables of another cannot be dropped, which is tried again', async () => {
+  const interruptedProjections = [postsProjection, followsProjection];
+  const signal = AbortSignal.abort();
+  for (const projection of interruptedProjections)
+    await expect(rebuild({ log, pool, projection, signal })).rejects.toThrow(RebuildInterrupted);
+  const listRebuilds = async () => (await pool.query('SELECT projection FROM engine.rebuilds')).rows;
+  await pool.query('CREATE VIEW dependent AS SELECT FROM rebuild.posts');
+  const result = discardInterruptedRebuilds(pool, interruptedProjections);
+  await expect(result).rejects.toThrow('other objects depend on it');
+  expect(await listRebuilds()).toEqual([{ projection: 'posts' }]);
+  expect(await listBusySessions()).toEqual([]);
+  await pool.query('DROP VIEW dependent');
+  await discardInterruptedRebuilds(pool, interruptedProjections);
+  expect(await listRebuilds()).toEqual([]);
+  expect((await pool.query(`SELECT FROM pg_tables WHERE schemaname = 'rebuild'`)).rows).toEqual([]);
 });
