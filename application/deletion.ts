@@ -170,22 +170,17 @@ async function* readDueAccounts(
 }
 
 /**
- * Erases the accounts whose scheduled erasure is due, at most 50, and calls `onErased` for each. Skips accounts with
- * obstacles, such as a payment in progress or a campaign that still holds coins; a later run erases them.
+ * Erases the accounts whose scheduled erasure is due, at most 50. Skips accounts with obstacles, such as a payment in
+ * progress or a campaign that still holds coins; a later run erases them.
  * @throws the first failure, after attempting the other accounts
  */
-export async function eraseDueAccounts(
-  dependencies: DueDeletionDependencies,
-  onErased: (accountId: AccountId) => void,
-): Promise<void> {
+export async function eraseDueAccounts(dependencies: DueDeletionDependencies): Promise<void> {
   let erasedCount = 0;
   // Loaded once: accounts that are due cannot start payments, because they have been deactivated for 14 days.
   let recentPayments: Promise<RecentPayments> | null = null;
   const dueAccounts = readDueAccounts(dependencies, () => erasedCount === BATCH_SIZE);
   await attemptEach(dueAccounts, isLogUnavailable, async (accountId) => {
     recentPayments ??= loadRecentPayments(dependencies);
-    if (!(await eraseIfPossible(dependencies, accountId, await recentPayments))) return;
-    erasedCount += 1;
-    onErased(accountId);
+    if (await eraseIfPossible(dependencies, accountId, await recentPayments)) erasedCount += 1;
   });
 }

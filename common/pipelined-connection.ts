@@ -28,7 +28,7 @@ const DEFAULT_CONNECT_TIMEOUT_MS = 5_000;
 const END_TIMEOUT_MS = 2_000;
 
 async function openConnection(
-  { options }: pg.Pool,
+  { options }: Pick<pg.Pool, 'options'>,
   {
     connectTimeoutMs = DEFAULT_CONNECT_TIMEOUT_MS,
     initialize = options.onConnect,
@@ -67,7 +67,7 @@ async function openConnection(
 
 /** Creates a connection with the options of a pool, to which it does not belong. */
 export function createPipelinedConnection(
-  pool: pg.Pool,
+  pool: Pick<pg.Pool, 'options'>,
   connectionOptions: PipelinedConnectionOptions = {},
 ): PipelinedConnection {
   let currentConnection: Promise<OpenConnection> | null = null;

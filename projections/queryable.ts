@@ -8,6 +8,8 @@ export interface Statement {
   readonly name?: string;
   readonly text: string;
   readonly values?: unknown[];
+  /** Maximum duration in milliseconds, if it differs from that of the connection. */
+  readonly query_timeout?: number;
 }
 
 /** Creates the statement for a page. With an offset it has no name, because a cached plan ignores the offset. */

@@ -81,7 +81,7 @@ export interface ReadAllOptions {
  * Appends are idempotent: if the stream already contains all of the event ids after the expected event, the first
  * result is returned. An append is limited to 1 MiB.
  *
- * Only anchors and tests read backwards.
+ * Only anchors, housekeeping and tests read backwards.
  */
 export interface EventLog {
   /** Whether the difference between two positions is a number of events. Otherwise positions are opaque. */

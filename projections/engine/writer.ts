@@ -38,7 +38,7 @@ const isClientTimeout = (error: unknown): boolean =>
  * after an error.
  * @param settings statements that set further session parameters
  */
-export function createWriter(pool: pg.Pool, settings = ''): Writer {
+export function createWriter(pool: Pick<pg.Pool, 'options'>, settings = ''): Writer {
   const { query_timeout: queryTimeout } = pool.options;
   let timeoutFactor = TIMEOUT_FACTOR;
   const connection = createPipelinedConnection(pool, {

@@ -50,7 +50,11 @@ const hasPrivateData = async () =>
 /** Erases the accounts that are due. Returns their ids. */
 async function eraseDue(system: Parameters<typeof eraseDueAccounts>[0]): Promise<readonly string[]> {
   const erasedIds: string[] = [];
-  await eraseDueAccounts(system, (id) => erasedIds.push(id));
+  const record = (event: SecurityEvent): void => {
+    system.security.record(event);
+    erasedIds.push(event.subjectId ?? '');
+  };
+  await eraseDueAccounts({ ...system, security: { ...system.security, record } });
   return erasedIds;
 }
 
@@ -231,11 +235,13 @@ test('an account that cannot be erased does not block a later one', async () => 
       id === person.dataUser.id ? Promise.reject(failure) : handler.handle(decider, id, ...rest),
   };
   api.clock.advance(14.1 * DAY_MS);
-  const onErased = jest.fn();
-  await expect(eraseDueAccounts({ ...api.foundation, handler: failingHandler }, onErased)).rejects.toBe(
+  const security = { ...api.foundation.security, record: jest.fn() };
+  await expect(eraseDueAccounts({ ...api.foundation, handler: failingHandler, security })).rejects.toBe(
     failure,
   );
-  expect(onErased.mock.calls).toEqual([[laterPerson.dataUser.id]]);
+  expect(security.record.mock.calls).toEqual([
+    [{ kind: 'account-erased', subjectId: laterPerson.dataUser.id }],
+  ]);
 });
 
 test('the deletion of a banned account cannot be cancelled by a login', async () => {

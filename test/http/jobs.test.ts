@@ -2,6 +2,13 @@ import { openJobQueue } from '../../adapters/jobs/index.ts';
 import { scheduleDeletion } from '../../contract/own-data.ts';
 import * as wallet from '../../contract/wallet.ts';
 import { noTracing } from '../../domain/ports/tracing.ts';
+import { profilesProjection } from '../../projections/accounts/profiles/project.ts';
+import {
+  discardInterruptedRebuilds,
+  tryLockRebuild,
+  unlockRebuild,
+} from '../../projections/engine/rebuild/start.ts';
+import { createHousekeepingJobs } from '../../workers/jobs/housekeeping.ts';
 import { startJobs } from '../../workers/jobs/worker.ts';
 import type { Worker } from '../../workers/worker.ts';
 import { waitUntil } from '../support/wait.ts';
@@ -134,4 +141,44 @@ test('the erasure of an account discards interrupted rebuilds, which may contain
   await waitUntil(() => hasCompleted('erase-deleted-accounts'));
   expect(await hasRows('SELECT FROM private.accounts WHERE account_id = $1', [dataUser.id])).toBe(false);
   expect(await hasRows('SELECT FROM engine.rebuilds')).toBe(false);
+});
+
+const eraseDeletedAccounts = () =>
+  createHousekeepingJobs(api.foundation)
+    .find(({ name }) => name === 'erase-deleted-accounts')
+    ?.run();
+
+/** Creates what an interrupted rebuild of the profiles leaves, and erases an account while the rebuild is locked. */
+async function eraseDuringRebuild(): Promise<void> {
+  const { pool } = api.foundation;
+  const { token } = await registerNewUser(client);
+  await client.ok(scheduleDeletion, { token, body: { currentPassword: PASSWORD } });
+  await pool.query(`CREATE TABLE rebuild.profiles AS SELECT * FROM read.profiles;
+    INSERT INTO engine.rebuilds (projection, version, position, phase) VALUES ('profiles', '1', 1, 'loading')`);
+  api.clock.advance(MONTH_MS);
+  const lockHolder = await pool.connect();
+  await tryLockRebuild(lockHolder, profilesProjection);
+  await eraseDeletedAccounts();
+  await unlockRebuild(lockHolder, profilesProjection);
+  lockHolder.release();
+}
+
+const hasRebuild = async () => ({
+  hasRecord: await hasRows('SELECT FROM engine.rebuilds'),
+  hasTable: await hasRows(`SELECT FROM pg_tables WHERE schemaname = 'rebuild'`),
+});
+
+test('a rebuild that was in progress during an erasure is discarded after it was interrupted', async () => {
+  await eraseDuringRebuild();
+  expect(await hasRebuild()).toEqual({ hasRecord: true, hasTable: true });
+  await eraseDeletedAccounts();
+  expect(await hasRebuild()).toEqual({ hasRecord: false, hasTable: false });
+});
+
+test('an interrupted rebuild that was started after the newest erasure is kept', async () => {
+  await eraseDuringRebuild();
+  await api.database.pool.query(`UPDATE engine.rebuilds SET started_at = '2120-01-01'`);
+  await eraseDeletedAccounts();
+  expect(await hasRebuild()).toEqual({ hasRecord: true, hasTable: true });
+  await discardInterruptedRebuilds(api.foundation.pool, [profilesProjection]);
 });

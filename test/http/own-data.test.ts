@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { EXPORT_TTL_MS, writeDataExports } from '../../application/own-data.ts';
+import { EXPORT_TTL_MS, type OwnDataDependencies, writeDataExports } from '../../application/own-data.ts';
 import { deactivateProfile, updateProfile } from '../../contract/accounts.ts';
 import { donate } from '../../contract/crowdfunding.ts';
 import * as contract from '../../contract/own-data.ts';
@@ -8,6 +8,7 @@ import { saveSearch } from '../../contract/saved-searches.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { followProfile } from '../../contract/social-graph.ts';
 import { getReceipt, getTransactions } from '../../contract/wallet.ts';
+import { openPool } from '../support/database.ts';
 import { createAnimal } from './support/adoption.ts';
 import { createKeyHeader } from './support/client.ts';
 import { buyCoins, createActiveCrowdfunding } from './support/coins.ts';
@@ -29,7 +30,8 @@ const requestExport = ({ token }: AuthResponse, language?: 'en' | 'es') =>
   client.ok(contract.requestDataExport, { token, body: { ...(language && { language }) } });
 const findExport = async ({ token }: AuthResponse) =>
   (await client.ok(contract.getDataExport, { token })).dataExport;
-const writeExports = () => writeDataExports({ ...api.foundation, publicUrl: 'https://kindra.example' });
+const writeExports = (options: Partial<OwnDataDependencies> = {}) =>
+  writeDataExports({ ...api.foundation, publicUrl: 'https://kindra.example', ...options });
 
 const downloadExport = ({ token }: AuthResponse, id: string) =>
   fetch(`${api.url}${contract.downloadData.path.replace('{id}', id)}`, {
@@ -240,6 +242,22 @@ describe('a data export', () => {
     expect((await findExport(person))?.state).toBe('ready');
     const response = await downloadExport(person, dataExport.id);
     expect(Object.keys(unzipSync(new Uint8Array(await response.arrayBuffer())))).toContain('profile.json');
+  });
+
+  test('is written although its lists take longer than the query timeout of the pool', async () => {
+    await requestExport(person);
+    const pool = openPool({ connectionString: api.database.url, query_timeout: 500 });
+    const lockHolder = await api.database.pool.connect();
+    await lockHolder.query('BEGIN; LOCK TABLE read.saved_searches');
+    const result = writeExports({ pool }).then(
+      () => 'written',
+      (error: Error) => error.message,
+    );
+    await lockHolder.query('SELECT pg_sleep(1); COMMIT');
+    lockHolder.release();
+    expect(await result).toBe('written');
+    expect((await findExport(person))?.state).toBe('ready');
+    await pool.end();
   });
 });
 

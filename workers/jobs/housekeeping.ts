@@ -8,11 +8,14 @@ import type { Handler } from '../../domain/handle.ts';
 import { attemptEach } from '../../domain/kernel/attempt-each.ts';
 import { type AccountId, addMs } from '../../domain/kernel/ids.ts';
 import type { IdSource } from '../../domain/ports/clock.ts';
-import { isLogUnavailable } from '../../domain/ports/event-log.ts';
+import { type EventLog, isLogUnavailable } from '../../domain/ports/event-log.ts';
 import type { JobKind } from '../../domain/ports/jobs.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 import { listEndedSuspensions } from '../../projections/accounts/profiles/query.ts';
-import { discardInterruptedRebuilds } from '../../projections/engine/rebuild/start.ts';
+import {
+  discardInterruptedRebuilds,
+  listUnfinishedRebuilds,
+} from '../../projections/engine/rebuild/start.ts';
 import { projections } from '../../projections/registry.ts';
 import { deleteOrphanedPictures, type PicturesSystem } from './orphaned-pictures.ts';
 
@@ -21,6 +24,7 @@ export interface HousekeepingSystem extends PicturesSystem, DueDeletionDependenc
   readonly handler: Handler;
   readonly ids: IdSource;
   readonly pool: Pool;
+  readonly log: Pick<EventLog, 'head' | 'readAll'>;
   readonly registration: Pick<Registration, 'settleAll'>;
   readonly privateData: PrivateData;
 }
@@ -42,15 +46,36 @@ async function deleteExpired({ privateData, clock }: HousekeepingSystem): Promis
   for (const store of [webhooks, emails, idempotencyKeys]) await store.deleteBefore(retentionStart);
 }
 
-/** Erases accounts at their owners' request. Then discards interrupted rebuilds, which may contain their data. */
+/**
+ * Time after an erasure in which a rebuild can still read texts of the account, in ms. It covers cached keys, a crash
+ * before the key is deleted, and differences between clocks.
+ */
+const ERASURE_TOLERANCE_MS = 60 * 60_000;
+
+/**
+ * Discards interrupted rebuilds that may contain data of erased accounts. Runs regularly, because a rebuild in progress
+ * is not discarded by the erasure and can be interrupted later.
+ */
+async function discardRebuildsWithErasedData({ pool, log }: HousekeepingSystem): Promise<void> {
+  const rebuilds = await listUnfinishedRebuilds(pool);
+  if (rebuilds.length === 0) return;
+  const [erasure] = await log.readAll({ direction: 'backwards', types: ['AccountErased'], limit: 1 });
+  if (!erasure) return;
+  const until = addMs(erasure.metadata.occurredAt, ERASURE_TOLERANCE_MS);
+  const outdatedRebuilds = rebuilds.filter(({ startedAt }) => startedAt < until);
+  const names = new Set(outdatedRebuilds.map(({ projection }) => projection));
+  await discardInterruptedRebuilds(
+    pool,
+    projections.filter(({ name }) => names.has(name)),
+  );
+}
+
+/** Erases accounts at their owners' request, and discards interrupted rebuilds, which may contain their data. */
 async function eraseDeletedAccounts(system: HousekeepingSystem): Promise<void> {
-  let hasErased = false;
   try {
-    await eraseDueAccounts(system, () => {
-      hasErased = true;
-    });
+    await eraseDueAccounts(system);
   } finally {
-    if (hasErased) await discardInterruptedRebuilds(system.pool, projections);
+    await discardRebuildsWithErasedData(system);
   }
 }
 

@@ -15,6 +15,8 @@ interface OwnProfile
 export type OwnDataEntry = Readonly<Record<string, unknown>>;
 
 const BATCH_SIZE = 500;
+/** Maximum duration of a query, in milliseconds. Long, because a list can have any number of entries. */
+const QUERY_TIMEOUT_MS = 10 * 60_000;
 
 /** SQL for the names of other accounts. Those of hidden accounts are shown only to staff. */
 const selectNickname = (profile: string): string =>
@@ -85,7 +87,7 @@ export const OWN_DATA_LISTS = Object.keys(LISTS) as readonly OwnDataList[];
 export function countOwnData(db: Queryable, accountId: AccountId): Promise<number> {
   const counts = Object.values(LISTS).map((list) => `(SELECT count(*) FROM (${list}) list)`);
   const text = `SELECT (${counts.join(' + ')})::integer AS entries`;
-  return queryNumber(db, { text, values: [accountId] });
+  return queryNumber(db, { text, values: [accountId], query_timeout: QUERY_TIMEOUT_MS });
 }
 
 /** Reads a list in batches. Must run in a transaction, because it uses a cursor. */
@@ -94,9 +96,17 @@ export async function* readOwnData(
   list: OwnDataList,
   accountId: AccountId,
 ): AsyncGenerator<readonly OwnDataEntry[]> {
-  await db.query({ text: `DECLARE own_data NO SCROLL CURSOR FOR ${LISTS[list]}`, values: [accountId] });
+  const query_timeout = QUERY_TIMEOUT_MS;
+  await db.query({
+    text: `DECLARE own_data NO SCROLL CURSOR FOR ${LISTS[list]}`,
+    values: [accountId],
+    query_timeout,
+  });
   for (;;) {
-    const { rows } = await db.query<OwnDataEntry>({ text: `FETCH ${BATCH_SIZE} FROM own_data` });
+    const { rows } = await db.query<OwnDataEntry>({
+      text: `FETCH ${BATCH_SIZE} FROM own_data`,
+      query_timeout,
+    });
     if (rows.length > 0) yield rows;
     if (rows.length < BATCH_SIZE) break;
   }

@@ -12,10 +12,13 @@ import {
   type TrailLine,
 } from '../../../domain/ledger/coin-trail.ts';
 import { JOURNAL_TABLES_ID } from '../../ledger/journal/tables.ts';
-import type { Queryable } from '../../queryable.ts';
+import type { Queryable, Statement } from '../../queryable.ts';
 
 /** Maximum number of journal entries that are chained in one transaction. */
 const BATCH_SIZE = 5_000;
+
+/** Takes longer than the query timeout of workers if there are many links. */
+const DELETE_LINKS: Statement = { text: 'DELETE FROM trail.links', query_timeout: 60 * 60_000 };
 
 interface EntryRecord {
   readonly position: string;
@@ -165,7 +168,7 @@ async function chainNextBatch(client: PoolOrClient): Promise<boolean> {
 
 /** Chains all entries again. The transaction must hold the lock on the progress row. */
 async function rebuildChains(client: PoolOrClient): Promise<void> {
-  await client.query('DELETE FROM trail.links');
+  await client.query(DELETE_LINKS);
   await client.query(`UPDATE trail.progress SET position = 0, tables = ${JOURNAL_TABLES_ID}`);
   while (await chainNextBatch(client));
 }

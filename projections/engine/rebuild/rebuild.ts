@@ -5,8 +5,9 @@ import { insertCheckpoints } from '../claims.ts';
 import { getEventTypes, type Projection } from '../definition.ts';
 import { createReader, type Reader } from '../reader.ts';
 import { createStatements } from '../statements.ts';
-import { createWriter, type Writer } from '../writer.ts';
+import type { Writer } from '../writer.ts';
 import { compareTables, type Difference, type TableComparison } from './compare.ts';
+import { withRebuildConnections } from './connection.ts';
 import { type LiveCheckpoint, readLiveCheckpoint } from './live-checkpoint.ts';
 import { type LoadOptions, loadRange } from './load.ts';
 import { createRateMeter, type RebuildRate } from './rate.ts';
@@ -72,7 +73,7 @@ export class RebuildInProgress extends Error {
 }
 
 interface RebuildContext extends RebuildOptions {
-  readonly client: pg.PoolClient;
+  readonly client: pg.ClientBase;
   readonly reader: Reader;
   readonly writer: Writer;
   readonly signal: AbortSignal;
@@ -90,15 +91,18 @@ const MAX_SWAP_EVENTS = 500;
  * ones in any case, because the log is authoritative. An interrupted rebuild is resumed.
  * @throws RebuildInterrupted, RebuildInProgress, RebuildOutdated, LogHistoryChanged
  */
-export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
-  const { log, pool, projection, signal = new AbortController().signal } = options;
-  const client = await pool.connect();
-  const writer = createWriter(pool);
-  let isLocked = false;
+export const rebuild = (options: RebuildOptions): Promise<RebuildReport> =>
+  withRebuildConnections(options.pool, (client, writer) => rebuildWithLock(options, client, writer));
+
+async function rebuildWithLock(
+  options: RebuildOptions,
+  client: pg.ClientBase,
+  writer: Writer,
+): Promise<RebuildReport> {
+  const { log, projection, signal = new AbortController().signal } = options;
+  if (!(await tryLockRebuild(client, projection))) throw new RebuildInProgress(projection.name);
   try {
-    isLocked = await tryLockRebuild(client, projection);
-    if (!isLocked) throw new RebuildInProgress(projection.name);
-    await insertCheckpoints(pool, [projection]);
+    await insertCheckpoints(client, [projection]);
     const reader = createReader(log, getEventTypes(projection));
     const head = await log.head();
     const live = await readLiveCheckpoint(client, projection, log);
@@ -115,9 +119,7 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
     const context = { ...options, client, reader, writer, signal, head, meter, reportProgress };
     return await runRebuild(context, start, live);
   } finally {
-    await writer.close();
-    if (isLocked) await unlockRebuild(client, projection).catch(() => {});
-    client.release();
+    await unlockRebuild(client, projection).catch(() => {});
   }
 }
 

@@ -4,7 +4,8 @@ import { insertCheckpoints } from '../claims.ts';
 import { getEventTypes, type Projection } from '../definition.ts';
 import type { TableWrites } from '../fold.ts';
 import { createReader } from '../reader.ts';
-import { createWriter } from '../writer.ts';
+import type { Writer } from '../writer.ts';
+import { withRebuildConnections } from './connection.ts';
 import { readLiveCheckpoint } from './live-checkpoint.ts';
 import { loadRange, RebuildInterrupted } from './load.ts';
 import { createRateMeter } from './rate.ts';
@@ -35,7 +36,9 @@ export interface SharedLoad {
 export async function runSharedLoad(options: SharedLoadOptions): Promise<SharedLoad | null> {
   if (options.projections.length < 2) return null;
   try {
-    return await loadWithLocks(options);
+    return await withRebuildConnections(options.pool, (client, writer) =>
+      loadWithLocks(options, client, writer),
+    );
   } catch (error) {
     if (options.signal?.aborted || error instanceof RebuildInterrupted) throw new RebuildInterrupted();
     return null;
@@ -43,51 +46,52 @@ export async function runSharedLoad(options: SharedLoadOptions): Promise<SharedL
 }
 
 /** Holds the rebuild locks of the projections. Skips projections that another process is rebuilding. */
-async function loadWithLocks(options: SharedLoadOptions): Promise<SharedLoad | null> {
-  const client = await options.pool.connect();
+async function loadWithLocks(
+  options: SharedLoadOptions,
+  client: pg.ClientBase,
+  writer: Writer,
+): Promise<SharedLoad | null> {
   const projections: Projection[] = [];
   try {
     for (const projection of options.projections)
       if (await tryLockRebuild(client, projection)) projections.push(projection);
-    return await loadGroup({ ...options, projections }, client);
+    return await loadGroup({ ...options, projections }, client, writer);
   } finally {
     for (const projection of projections) await unlockRebuild(client, projection).catch(() => {});
-    client.release();
   }
 }
 
-async function loadGroup(options: SharedLoadOptions, client: pg.ClientBase): Promise<SharedLoad | null> {
-  const { log, pool, onProgress, signal = new AbortController().signal, batchSize } = options;
+async function loadGroup(
+  options: SharedLoadOptions,
+  client: pg.ClientBase,
+  writer: Writer,
+): Promise<SharedLoad | null> {
+  const { log, onProgress, signal = new AbortController().signal, batchSize } = options;
   const { from, until, head, projections } = await chooseGroup(options, client);
   if (projections.length < 2) return null;
   const startMs = performance.now();
   const meter = createRateMeter(from);
-  const writer = createWriter(pool);
   const changeCounts = new Map<string, number>();
   let eventCount = 0;
-  try {
-    await loadRange({
-      projections,
-      reader: createReader(log, [...new Set(projections.flatMap(getEventTypes))]),
-      writer,
-      from,
-      until,
-      createBatchStatements: (writes, position) => {
-        countChanges(writes, changeCounts);
-        return createStagingStatements(writes, position);
-      },
-      onLoaded: (position, events) => {
-        eventCount += events;
-        meter.add(events);
-        const projection = `${projections.length} read models`;
-        onProgress?.({ projection, phase: 'loading', position, head, ...meter.measure(position, head) });
-      },
-      signal,
-      batchSize,
-    });
-  } finally {
-    await writer.close();
-  }
+  await loadRange({
+    projections,
+    reader: createReader(log, [...new Set(projections.flatMap(getEventTypes))]),
+    writer,
+    from,
+    until,
+    createBatchStatements: (writes, position) => {
+      countChanges(writes, changeCounts);
+      return createStagingStatements(writes, position);
+    },
+    onLoaded: (position, events) => {
+      eventCount += events;
+      meter.add(events);
+      const projection = `${projections.length} read models`;
+      onProgress?.({ projection, phase: 'loading', position, head, ...meter.measure(position, head) });
+    },
+    signal,
+    batchSize,
+  });
   const names = projections.map(({ name }) => name);
   const seconds = (performance.now() - startMs) / 1_000;
   return { projections: names, from, eventCount, changeCounts, seconds };
@@ -97,8 +101,8 @@ async function loadGroup(options: SharedLoadOptions, client: pg.ClientBase): Pro
  * Chooses the projections that start at the lowest position. They are loaded up to the lowest position of
  * their live read models, because a rebuild can only be compared at a position that it has not passed yet.
  */
-async function chooseGroup({ log, pool, projections }: SharedLoadOptions, client: pg.ClientBase) {
-  await insertCheckpoints(pool, projections);
+async function chooseGroup({ log, projections }: SharedLoadOptions, client: pg.ClientBase) {
+  await insertCheckpoints(client, projections);
   const head = await log.head();
   const candidates: { projection: Projection; from: Position; until: Position }[] = [];
   for (const projection of projections) {

@@ -1,10 +1,13 @@
 import type pg from 'pg';
+import { attemptEach } from '../../../domain/kernel/attempt-each.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
-import type { Uuid } from '../../../domain/kernel/ids.ts';
+import type { Instant, Uuid } from '../../../domain/kernel/ids.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
+import type { Queryable } from '../../queryable.ts';
 import { getProjectionCode } from '../code.ts';
 import type { Projection } from '../definition.ts';
 import { hasCheckpoint } from '../log-view.ts';
+import { withRebuildConnections } from './connection.ts';
 import { createStaging, dropStaging, listStagingTables } from './staging.ts';
 import { createTables, dropTables, hasAllTables } from './tables.ts';
 
@@ -61,7 +64,7 @@ export async function resumeOrStart(
     if (await hasAllTables(client, isLoaded ? names : [...names, ...listStagingTables(projection)]))
       return { position: Number(interruptedRebuild.position), isLoaded, startMs };
   }
-  await client.query('DELETE FROM engine.rebuilds WHERE projection = $1', [projection.name]);
+  await discardRebuild(client, projection);
   await createTables(client, projection);
   await createStaging(client, projection);
   await client.query(
@@ -71,24 +74,45 @@ export async function resumeOrStart(
   return { position: 0, isLoaded: false, startMs };
 }
 
+const isNeverFatal = (): boolean => false;
+
+/** Drops the tables of a rebuild. Its record is deleted last, so that an incomplete deletion is repeated. */
+async function discardRebuild(client: pg.ClientBase, projection: Projection): Promise<void> {
+  await dropTables(client, projection);
+  await dropStaging(client, projection);
+  await client.query('DELETE FROM engine.rebuilds WHERE projection = $1', [projection.name]);
+}
+
 /**
  * Drops the tables of interrupted rebuilds, so that no copies of personal data remain. The next rebuild
  * starts from the beginning. Rebuilds in progress are not affected.
+ * @throws the first failure, after attempting the other rebuilds
  */
-export async function discardInterruptedRebuilds(
+export const discardInterruptedRebuilds = (
   pool: pg.Pool,
   projections: readonly Projection[],
-): Promise<void> {
-  const client = await pool.connect();
-  try {
-    for (const projection of projections) {
-      if (!(await tryLockRebuild(client, projection))) continue;
-      await client.query('DELETE FROM engine.rebuilds WHERE projection = $1', [projection.name]);
-      await dropTables(client, projection);
-      await dropStaging(client, projection);
-      await unlockRebuild(client, projection);
-    }
-  } finally {
-    client.release();
-  }
+): Promise<void> =>
+  withRebuildConnections(pool, (client) =>
+    attemptEach(projections, isNeverFatal, async (projection) => {
+      if (!(await tryLockRebuild(client, projection))) return;
+      try {
+        await discardRebuild(client, projection);
+      } finally {
+        await unlockRebuild(client, projection);
+      }
+    }),
+  );
+
+/** A rebuild that is interrupted or in progress. */
+export interface UnfinishedRebuild {
+  readonly projection: string;
+  readonly startedAt: Instant;
+}
+
+/** Lists the rebuilds that are interrupted or in progress. */
+export async function listUnfinishedRebuilds(db: Queryable): Promise<readonly UnfinishedRebuild[]> {
+  const { rows } = await db.query<{ projection: string; started_at: Date }>({
+    text: 'SELECT projection, started_at FROM engine.rebuilds',
+  });
+  return rows.map(({ projection, started_at }) => ({ projection, startedAt: started_at.toISOString() }));
 }

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
-import { extendCoinTrails } from '../../../projections/crowdfunding/coin-trail/extend.ts';
+import { extendCoinTrails, rebuildCoinTrails } from '../../../projections/crowdfunding/coin-trail/extend.ts';
 import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
 import { journalProjection } from '../../../projections/ledger/journal/project.ts';
 import { appendToEnd } from '../../support/append-to-end.ts';
-import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDatabase, openPool, type TestDatabase } from '../../support/database.ts';
 import { createAccountId, createEvent, createId } from '../../support/projections/history.ts';
 import { runEngine } from '../../support/projections/running.ts';
 
@@ -82,4 +82,14 @@ test('coin trails contain every donation, even if there are more than one transa
   await addDonationEntries(donationCount);
   await extendCoinTrails(pool);
   expect(await readTrail()).toEqual(Array.from({ length: donationCount }, (_, n) => n + 1));
+});
+
+test('coin trails are rebuilt although their deletion takes longer than the query timeout of the pool', async () => {
+  await addDonationEntries(2);
+  await pool.query(`
+    CREATE FUNCTION slow_down() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(1); RETURN NULL; END $$;
+    CREATE TRIGGER slow_down BEFORE DELETE ON trail.links EXECUTE FUNCTION slow_down()`);
+  const workerPool = openPool({ connectionString: database.ownerUrl, query_timeout: 500 });
+  await rebuildCoinTrails(workerPool).finally(() => workerPool.end());
+  expect(await readTrail()).toEqual([1, 2]);
 });
