@@ -17,9 +17,8 @@ export const normalizeText = (text: string): string =>
 /** Normalizes a text to NFC and trims it. All texts are validated and stored in this form. */
 export const cleanText = (text: string): string => normalizeText(text).trim();
 
-const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029]/u;
-const BIDI_CHARACTERS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-const ZERO_WIDTH = /\p{Default_Ignorable_Code_Point}/u;
+/** Control characters, halves of surrogate pairs, and characters that show nothing, such as bidirectional ones. */
+const FORBIDDEN_CHARACTERS = /[\p{Cc}\u2028\u2029\p{Surrogate}\p{Default_Ignorable_Code_Point}]/u;
 
 // Matches a black flag with region tags, such as `gbeng` (tags elsewhere could hide text); a pictograph with
 // at most one variation selector and one skin tone, optionally joined with others; or a keycap.
@@ -33,16 +32,8 @@ const EMOJI_PATTERN =
 export function hasForbiddenCharacters(text: string, { multiline = false } = {}): boolean {
   const visible = text.replace(EMOJI_PATTERN, '');
   const rest = multiline ? visible.replace(/\r?\n|\t/g, '') : visible;
-  return (
-    LONG_MARK_RUN.test(text) ||
-    CONTROL_CHARACTERS.test(rest) ||
-    BIDI_CHARACTERS.test(rest) ||
-    ZERO_WIDTH.test(rest) ||
-    hasLoneSurrogate(rest)
-  );
+  return LONG_MARK_RUN.test(text) || FORBIDDEN_CHARACTERS.test(rest);
 }
-
-const hasLoneSurrogate = (text: string): boolean => /\p{Surrogate}/u.test(text);
 
 /** Returns a text in lower case and NFC. Unique names are compared in this form. */
 export const foldCase = (text: string): string => normalizeText(text).toLowerCase();
